@@ -62,8 +62,8 @@ func pow2(k int) float64 { return math.Float64frombits(uint64(k+1023) << 52) }
 // s squared, highest first.
 var logSeries = [...]float64{2. / 23, 2. / 21, 2. / 19, 2. / 17, 2. / 15, 2. / 13, 2. / 11, 2. / 9, 2. / 7, 2. / 5, 2. / 3}
 
-// Log returns the natural logarithm of x with an error below 1e-15 relative to
-// the larger of the result and x-1, bit for bit the same in every build.
+// Log returns the natural logarithm of x with a relative error below 1e-15, bit for bit the same in every build (math.Log is not: for
+// subnormal numbers amd64 gives another one).
 func Log(x float64) float64 {
 	switch {
 	case x != x || x < 0:
@@ -80,7 +80,7 @@ func Log(x float64) float64 {
 	f := m - 1 // exact
 	s := f / (2 + f)
 	q := s * s
-	tail := s * q * horner(q, logSeries[:])
+	tail := float64(s * q * horner(q, logSeries[:]))
 	return float64(float64(k)*ln2Hi) + (s*2 + (tail + float64(float64(k)*ln2Lo)))
 }
 
@@ -123,7 +123,7 @@ func erf(x float64) float64 {
 	}
 	sum, term := x, x
 	for n := 1.0; term > sum*1e-17; n++ {
-		term *= 2 * x * x / (2*n + 1)
+		term = float64(term * (2 * x * x / (2*n + 1)))
 		sum += term
 	}
 	return 2 / math.Sqrt(math.Pi) * Exp(-x*x) * sum

@@ -76,9 +76,9 @@ func (l Law) Sample(r *Stream) int64 {
 	}
 	switch l.Kind {
 	case Exponential:
-		return round(float64(l.Mean) * r.Exp())
+		return round(float64(float64(l.Mean) * r.Exp()))
 	case Uniform, Erlang, Bimodal, Normal, Lognormal, Weibull, Pareto:
-		return round(float64(l.Mean) * l.relative(r))
+		return round(float64(float64(l.Mean) * l.relative(r)))
 	}
 	return l.Mean
 }

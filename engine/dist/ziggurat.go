@@ -18,7 +18,7 @@ const (
 func (r *Stream) Exp() float64 {
 	u := r.Uint64()
 	i := u & (layers - 1)
-	x := float64(int64(u>>11)) * 0x1p-53 * expX[i]
+	x := float64(float64(int64(u>>11)) * 0x1p-53 * expX[i])
 	if x < expX[i+1] { // 98.9 % of the draws
 		return x
 	}
@@ -40,7 +40,7 @@ func (r *Stream) expEdge(i uint64, x float64) float64 {
 		}
 		u := r.Uint64()
 		i = u & (layers - 1)
-		x = float64(int64(u>>11)) * 0x1p-53 * expX[i]
+		x = float64(float64(int64(u>>11)) * 0x1p-53 * expX[i])
 	}
 }
 
