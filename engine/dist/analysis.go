@@ -62,8 +62,9 @@ func pow2(k int) float64 { return math.Float64frombits(uint64(k+1023) << 52) }
 // s squared, highest first.
 var logSeries = [...]float64{2. / 23, 2. / 21, 2. / 19, 2. / 17, 2. / 15, 2. / 13, 2. / 11, 2. / 9, 2. / 7, 2. / 5, 2. / 3}
 
-// Log returns the natural logarithm of x with a relative error below 1e-15, bit for bit the same in every build (math.Log is not: for
-// subnormal numbers amd64 gives another one).
+// Log returns the natural logarithm of x with a relative error below 1e-15,
+// bit for bit the same in every build. math.Log is not: for subnormal numbers
+// amd64 gives another one.
 func Log(x float64) float64 {
 	switch {
 	case x != x || x < 0:

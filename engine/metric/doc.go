@@ -1,0 +1,3 @@
+// Package metric holds the plain data that measurements are kept in. It
+// imports nothing of the engine, so that all of the engine may use it.
+package metric
