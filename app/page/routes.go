@@ -1,0 +1,60 @@
+// Package page holds the pages of the site, one a file, and the table of them.
+package page
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// Route is a page of the site.
+type Route struct {
+	// Path is its address below the root of the site, as in "/" or
+	// "/play/facebook-2010": a slash in front and none behind.
+	Path string
+	// Lang is the language of the page, a BCP 47 tag.
+	Lang string
+	// New makes the page.
+	New func() app.Composer
+	// Title and Description are what search engines and previews show.
+	Title, Description func() string
+}
+
+// pattern matches the forms in which hosts ask for the page: bare, as a folder,
+// and as a file.
+func (r Route) pattern() string {
+	path := regexp.QuoteMeta(strings.TrimSuffix(r.Path, "/"))
+	if path == "" {
+		return `^/(index\.html)?$`
+	}
+	return "^" + path + `(/|\.html|/index\.html)?$`
+}
+
+// Register makes go-app know the pages. It is called once, before the page starts
+// or is prerendered. In the browser an unknown address shows the first page.
+func Register(routes []Route) {
+	for _, r := range routes {
+		app.RouteWithRegexp(r.pattern(), r.New)
+	}
+	if app.IsClient && len(routes) > 0 {
+		app.RouteWithRegexp("", routes[0].New)
+	}
+}
+
+// Link is the address of a page or file of the site, wherever the site is
+// mounted. Path is as in Route, and may have a query and a fragment. While pages
+// are prerendered it starts at the root; the site builder makes it relative.
+func Link(path string) string {
+	u, err := url.Parse(path)
+	if err != nil {
+		return path
+	}
+	if folder := u.Path != "/" && !strings.HasPrefix(u.Path, "/web/"); folder {
+		u.Path = strings.TrimSuffix(u.Path, "/") + "/"
+	}
+	u.Path = strings.TrimSuffix(app.Getenv("GOAPP_ROOT_PREFIX"), "/") + u.Path
+	u.RawPath = ""
+	return u.String()
+}

@@ -1,0 +1,79 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// program is the compiled WebAssembly program and the script that comes with the
+// Go release it was compiled by.
+type program struct {
+	size    int    // bytes, unpacked
+	zipped  []byte // gzip
+	runtime []byte // wasm_exec.js
+}
+
+// Module finds the folder of this module from the working directory.
+func Module() (string, error) {
+	out, err := goTool("", "env", "GOMOD")
+	if err != nil {
+		return "", err
+	}
+	file := strings.TrimSpace(string(out))
+	if filepath.Base(file) != "go.mod" {
+		return "", fmt.Errorf("not inside the module: run this in a checkout of the sources")
+	}
+	return filepath.Dir(file), nil
+}
+
+// compile builds the program into the module's web folder and packs it.
+func compile(module string) (*program, error) {
+	file := filepath.Join(module, "web", "app.wasm")
+	if _, err := goTool(module, "build", "-trimpath", "-ldflags=-s -w", "-o", file, "./wasm"); err != nil {
+		return nil, err
+	}
+	wasm, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	root, err := goTool(module, "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	runtime, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(module, "web", "wasm_exec.js"), runtime, 0o644); err != nil {
+		return nil, err
+	}
+	return &program{size: len(wasm), zipped: pack(wasm), runtime: runtime}, nil
+}
+
+// goTool runs a go command for the browser's platform and returns what it prints.
+func goTool(dir string, args ...string) ([]byte, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	var errors bytes.Buffer
+	cmd.Stderr = &errors
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, errors.Bytes())
+	}
+	return out, nil
+}
+
+// pack compresses as well as gzip can. Writing to memory does not fail.
+func pack(b []byte) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	w.Write(b)
+	w.Close()
+	return out.Bytes()
+}

@@ -1,0 +1,173 @@
+// Starts the program: downloads it, shows how far the download is, and says in
+// words what is wrong when it cannot start. All words come from the page.
+//
+// The page has a root, the folder above the one that this script lies in. Every
+// address is taken from there, so the same files work at any path.
+"use strict";
+
+(() => {
+  const script = document.currentScript;
+  const root = new URL("../", script.src);
+  const panel = document.getElementById("boot");
+
+  // What go-app's own loader would provide.
+  const environment = {
+    GOAPP_ROOT_PREFIX: decodeURIComponent(root.pathname).replace(/\/$/, ""),
+    GOAPP_STATIC_RESOURCES_URL: new URL("web", root).href,
+    GOAPP_INTERNAL_URLS: "[]",
+    GOAPP_VERSION: script.dataset.version,
+  };
+  window.goappGetenv = (name) => environment[name] || "";
+
+  // Reading storage throws in a sandboxed frame and where it is blocked, and the
+  // Go program would end. Then it lasts as long as the page.
+  const memoryStorage = () => {
+    const items = new Map();
+    return {
+      getItem: (key) => (items.has(key) ? items.get(key) : null),
+      setItem: (key, value) => void items.set(key, String(value)),
+      removeItem: (key) => void items.delete(key),
+      clear: () => items.clear(),
+      key: (index) => [...items.keys()][index] ?? null,
+      get length() { return items.size; },
+    };
+  };
+  for (const name of ["localStorage", "sessionStorage"]) {
+    try {
+      window[name].getItem("");
+    } catch {
+      Object.defineProperty(window, name, { value: memoryStorage(), configurable: true });
+    }
+  }
+
+  // Failure is an error with the name of the words to show.
+  class Failure extends Error {
+    constructor(reason, cause) {
+      super(`${reason}: ${cause}`);
+      this.reason = reason;
+    }
+  }
+
+  const megabytes = (bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, {
+    minimumFractionDigits: 1, maximumFractionDigits: 1,
+  });
+
+  // Words are announced when they change kind, not at every step of the bar.
+  const show = (reason) => {
+    panel.hidden = false;
+    panel.dataset.state = reason;
+    panel.querySelector("[data-words]").textContent = panel.getAttribute("data-" + reason) || "";
+    panel.querySelector("progress").hidden = reason !== "loading";
+    panel.querySelector("[data-amount]").hidden = reason !== "loading";
+    panel.querySelector("button").hidden = reason === "loading";
+  };
+
+  const total = Number(script.dataset.size);
+  const progress = (done) => {
+    const bar = panel.querySelector("progress");
+    bar.max = total;
+    bar.value = Math.min(done, total);
+    panel.querySelector("[data-amount]").textContent = panel.dataset.amount
+      .replace("{done}", megabytes(done)).replace("{all}", megabytes(total));
+  };
+
+  // The smallest module there is: compiling it tells whether a policy forbids it,
+  // before megabytes are downloaded.
+  const check = () => {
+    if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
+      throw new Failure("old", "no WebAssembly or no DecompressionStream");
+    }
+    try {
+      new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+    } catch (error) {
+      throw new Failure("policy", error);
+    }
+  };
+
+  const loadRuntime = () => new Promise((resolve, reject) => {
+    if (window.Go) {
+      resolve();
+      return;
+    }
+    const element = document.createElement("script");
+    element.src = new URL("web/wasm_exec.js?v=" + script.dataset.version, root).href;
+    element.onload = resolve;
+    element.onerror = () => reject(new Failure("download", element.src));
+    document.head.append(element);
+  });
+
+  // unzipped gives the program's bytes. Some hosts mark .gz files as an encoding,
+  // and the browser has unpacked them already: the first byte tells.
+  const unzipped = async (response) => {
+    const reader = response.body.getReader();
+    const first = await reader.read();
+    const rest = new ReadableStream({
+      start: (controller) => first.done || controller.enqueue(first.value),
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+    const packed = !first.done && first.value[0] === 0x1f;
+    return packed ? rest.pipeThrough(new DecompressionStream("gzip")) : rest;
+  };
+
+  const counted = (stream) => {
+    let done = 0;
+    return stream.pipeThrough(new TransformStream({
+      transform(chunk, controller) {
+        done += chunk.byteLength;
+        progress(done);
+        controller.enqueue(chunk);
+      },
+    }));
+  };
+
+  const download = async () => {
+    const address = new URL(script.dataset.wasm, script.src);
+    try {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(response.status);
+      return counted(await unzipped(response));
+    } catch (error) {
+      throw new Failure("download", error);
+    }
+  };
+
+  // A compile error means that the bytes are not all there; so does a broken
+  // stream. Everything else is memory.
+  const instantiate = async (stream, imports) => {
+    const response = new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+    try {
+      return (await WebAssembly.instantiateStreaming(response, imports)).instance;
+    } catch (error) {
+      throw new Failure(error instanceof RangeError ? "memory" : "download", error);
+    }
+  };
+
+  const start = async () => {
+    show("loading");
+    progress(0);
+    try {
+      check();
+      await loadRuntime();
+      const go = new window.Go();
+      const instance = await instantiate(await download(), go.importObject);
+      const ended = go.run(instance);
+      ended.then(() => show("stopped"), () => show("stopped"));
+    } catch (error) {
+      console.warn("start:", error.message);
+      show(error.reason || "stopped");
+    }
+  };
+
+  window.stampedeStarted = () => { panel.hidden = true; panel.dataset.state = "started"; };
+  panel.querySelector("button").addEventListener("click", () => {
+    // A program that ran and ended has left its page behind: start over.
+    if (panel.dataset.state === "stopped") location.reload();
+    else start();
+  });
+  start();
+})();
