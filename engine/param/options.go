@@ -17,3 +17,7 @@ func Step(x float64) Option { return func(p *Param) { p.Step = x } }
 
 // StepD states the grain of the control of a duration.
 func StepD(d time.Duration) Option { return Step(float64(d)) }
+
+// Fixed says that the parameter shapes the run from its start and cannot be
+// changed during it.
+func Fixed() Option { return func(p *Param) { p.Fixed = true } }

@@ -55,6 +55,8 @@ type Param struct {
 	Log     bool     // whether the control should be logarithmic
 	Choices []string // the names of a Choice, in menu order
 	Help    string
+	// Fixed parameters are set before a run and cannot be changed during it.
+	Fixed bool
 }
 
 // Bounded reports whether a range was declared.

@@ -1,0 +1,176 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"stampede/engine/param"
+)
+
+// onParam is the switch that every seated policy has.
+const onParam = "on"
+
+// target is what a parameter path leads to.
+type target struct {
+	node *node
+	seat *seat
+	set  *param.Set
+	name string
+}
+
+// find resolves "component.param", "component.policy.param" or
+// "link.policy.param".
+func (s *Sim) find(path string) (target, error) {
+	place, rest, ok := strings.Cut(path, ".")
+	if !ok {
+		return target{}, fmt.Errorf("path %q: want component.parameter or link.policy.parameter", path)
+	}
+	policy, name, inSeat := strings.Cut(rest, ".")
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		if n.name != place {
+			continue
+		}
+		if inSeat {
+			return findSeat(n.door, path, policy, name)
+		}
+		return target{node: n, set: Declared(n.comp), name: rest}, nil
+	}
+	for i := range s.links {
+		if s.links[i].name == place && inSeat {
+			return findSeat(s.links[i].stack, path, policy, name)
+		}
+	}
+	return target{}, fmt.Errorf("path %q: no component or link is named %q", path, place)
+}
+
+func findSeat(seats []*seat, path, policy, name string) (target, error) {
+	for _, st := range seats {
+		if st.name == policy {
+			return target{seat: st, set: Declared(st.policy), name: name}, nil
+		}
+	}
+	return target{}, fmt.Errorf("path %q: no policy %q there", path, policy)
+}
+
+func (t target) isSwitch() bool { return t.seat != nil && t.name == onParam }
+
+// Get returns the canonical text of a parameter.
+func (s *Sim) Get(path string) (string, error) {
+	t, err := s.find(path)
+	if err != nil {
+		return "", err
+	}
+	if t.isSwitch() {
+		return strconv.FormatBool(t.seat.on), nil
+	}
+	v, ok := t.set.Get(t.name)
+	if !ok {
+		return "", fmt.Errorf("path %q: no parameter %q", path, t.name)
+	}
+	return v, nil
+}
+
+// SetNow sets a parameter at once, outside the journal: for setting up a run
+// and for what-if copies.
+func (s *Sim) SetNow(path, value string) error {
+	t, err := s.find(path)
+	if err != nil {
+		return err
+	}
+	if t.isSwitch() {
+		on, err := strconv.ParseBool(value)
+		if err != nil {
+			return fmt.Errorf("path %q: found %q, allowed true or false", path, value)
+		}
+		t.seat.on = on
+		return nil
+	}
+	if err := t.set.Set(t.name, value); err != nil {
+		return fmt.Errorf("path %q: %w", path, err)
+	}
+	if t.node != nil {
+		t.node.comp.Changed(&t.node.ctx)
+	}
+	return nil
+}
+
+// checkSet reports whether a value could be set, leaving everything as it is.
+func (s *Sim) checkSet(path, value string) error {
+	old, err := s.Get(path)
+	if err != nil {
+		return err
+	}
+	t, err := s.find(path)
+	if err != nil {
+		return err
+	}
+	if t.isSwitch() {
+		if _, err := strconv.ParseBool(value); err != nil {
+			return fmt.Errorf("path %q: found %q, allowed true or false", path, value)
+		}
+		return nil
+	}
+	if err := t.set.Set(t.name, value); err != nil {
+		return fmt.Errorf("path %q: %w", path, err)
+	}
+	return t.set.Set(t.name, old)
+}
+
+// Check reports whether a command is valid for this scenario.
+func (s *Sim) Check(c Command) error {
+	switch c.Verb {
+	case CmdSet:
+		return s.checkSet(c.Path, c.Value)
+	case CmdDo:
+		_, _, err := s.action(c.Path, c.Value)
+		return err
+	case CmdTakeOver:
+		return nil
+	}
+	return fmt.Errorf("command %q: allowed %s, %s, %s", c.Verb, CmdSet, CmdDo, CmdTakeOver)
+}
+
+func (s *Sim) action(name, value string) (*Action, float64, error) {
+	for i := range s.actions {
+		a := &s.actions[i]
+		if a.Name != name {
+			continue
+		}
+		if value == "" {
+			return a, a.Arg, nil
+		}
+		v, err := strconv.ParseFloat(value, 64)
+		if err != nil || v != v || v < a.Min || v > a.Max {
+			return nil, 0, fmt.Errorf("action %s: found %q, allowed a number from %v to %v", name, value, a.Min, a.Max)
+		}
+		return a, v, nil
+	}
+	return nil, 0, fmt.Errorf("no action is named %q", name)
+}
+
+func (s *Sim) apply(c Command) error {
+	switch c.Verb {
+	case CmdSet:
+		return s.SetNow(c.Path, c.Value)
+	case CmdDo:
+		a, v, err := s.action(c.Path, c.Value)
+		if err != nil {
+			return err
+		}
+		for _, st := range a.Steps {
+			arg := st.Arg
+			if st.UseArg {
+				arg = v
+			}
+			n := &s.nodes[st.Node]
+			if err := n.comp.Do(&n.ctx, st.Verb, arg); err != nil {
+				return err
+			}
+		}
+	case CmdTakeOver:
+		s.scriptOff = true
+	}
+	return nil
+}

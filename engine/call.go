@@ -1,0 +1,118 @@
+package engine
+
+// MaxLevels bounds the policies in one link's stack.
+const MaxLevels = 10
+
+// Call is what one component wants of another, from the moment it is made
+// until its outcome is known. It may take several attempts.
+type Call struct {
+	Req      uint64 // the outside world's request that all this is for
+	MadeAt   Time
+	gen      uint32
+	task     uint32    // the caller's own note: what it is waiting for
+	parent   AttemptID // the attempt in whose service the call was made; None for the outside world's
+	attempt  AttemptID // the attempt under way, None between attempts
+	Key      uint32
+	Arg      uint32 // meaning belongs to caller and callee
+	next     CallID // free list, or a policy's list of waiting calls
+	Attempts uint16 // attempts sent so far
+	Inst     uint16 // which of the caller's instances makes the call
+	entered  uint16 // levels that let the call pass and must hear its outcome
+	Link     LinkID
+	From     NodeID
+	Kind     Kind
+	Why      Why
+	Flags    uint8 // what the caller knows: FlagStale = an old good value is at hand
+	live     bool
+	_        [2]uint8
+	lv       [MaxLevels]Level
+}
+
+// Level is the memory of one policy for one call.
+type Level struct {
+	gen   uint16
+	Tries uint16 // how often the policy has let the call go again
+	Prev  uint32 // the pause before the latest try, in microseconds
+}
+
+// Attempt is one try of a call: what travels to the callee, waits and is
+// served there. It outlives its call when the caller has given up on it.
+type Attempt struct {
+	Req        uint64
+	SentAt     Time
+	ArrivedAt  Time
+	StartedAt  Time // start of service, 0 before
+	Note       Time // the serving component's own
+	gen        uint32
+	call       CallID
+	callGen    uint32
+	Key        uint32
+	Arg        uint32
+	Next, Prev AttemptID // the serving component's queue, or the free list
+	Pos        uint32    // the serving component's own: place in a heap, or a task
+	out        Outcome   // the answer, once on its way back
+	No         uint16    // 1 for the first attempt of its call
+	Inst       uint16    // which of the callee's instances it went to
+	From       NodeID
+	To         NodeID
+	Link       LinkID
+	FromInst   uint16
+	Kind       Kind
+	Why        Why
+	Flags      uint8
+	where      uint8
+	Abandoned  bool // nobody waits for it any more
+	_          [7]uint8
+}
+
+// Where an attempt is.
+const (
+	nowhere uint8 = iota
+	going
+	there
+	returning
+)
+
+func (s *Sim) newCall() CallID {
+	s.liveCalls++
+	if id := s.freeCall; id != None {
+		s.freeCall = s.calls[id].next
+		c := &s.calls[id]
+		gen := c.gen
+		*c = Call{gen: gen, live: true}
+		return id
+	}
+	s.calls = append(s.calls, Call{live: true})
+	return CallID(len(s.calls) - 1)
+}
+
+func (s *Sim) freeCallSlot(id CallID) {
+	c := &s.calls[id]
+	c.gen++
+	c.live = false
+	c.next = s.freeCall
+	s.freeCall = id
+	s.liveCalls--
+}
+
+func (s *Sim) newAttempt() AttemptID {
+	s.liveAttempts++
+	if id := s.freeAttempt; id != None {
+		s.freeAttempt = s.attempts[id].Next
+		a := &s.attempts[id]
+		gen := a.gen
+		*a = Attempt{gen: gen}
+		return id
+	}
+	s.attempts = append(s.attempts, Attempt{})
+	return AttemptID(len(s.attempts) - 1)
+}
+
+func (s *Sim) freeAttemptSlot(id AttemptID) {
+	a := &s.attempts[id]
+	a.gen++
+	a.where = nowhere
+	a.Next = s.freeAttempt
+	s.freeAttempt = id
+	s.liveAttempts--
+}

@@ -1,0 +1,92 @@
+package engine
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// Codec moves state between a run and a flat buffer. A component's or policy's
+// State method names each part of its state once, and saving, loading and
+// hashing all follow from that one list.
+//
+// Only pointer-free types without padding may pass through it; package simtest
+// holds every registered type to that.
+type Codec struct {
+	buf     []byte
+	pos     int
+	loading bool
+}
+
+// Plain saves or loads one pointer-free value.
+func Plain[T any](c *Codec, p *T) {
+	c.raw(unsafe.Slice((*byte)(unsafe.Pointer(p)), unsafe.Sizeof(*p)))
+}
+
+// Slice saves or loads a slice of pointer-free values; loading reuses the
+// slice's memory where it is large enough.
+func Slice[T any](c *Codec, s *[]T) {
+	n := int64(len(*s))
+	Plain(c, &n)
+	if c.loading {
+		if int(n) > cap(*s) {
+			*s = make([]T, n)
+		}
+		*s = (*s)[:n]
+	}
+	if n > 0 {
+		var one T
+		c.raw(unsafe.Slice((*byte)(unsafe.Pointer(&(*s)[0])), uintptr(n)*unsafe.Sizeof(one)))
+	}
+}
+
+// Slices saves or loads a slice of slices, as stations keep one per instance.
+func Slices[T any](c *Codec, s *[][]T) {
+	n := int64(len(*s))
+	Plain(c, &n)
+	for int64(len(*s)) < n {
+		*s = append(*s, nil)
+	}
+	*s = (*s)[:n]
+	for i := range *s {
+		Slice(c, &(*s)[i])
+	}
+}
+
+func (c *Codec) raw(b []byte) {
+	if c.loading {
+		copy(b, c.buf[c.pos:c.pos+len(b)])
+		c.pos += len(b)
+		return
+	}
+	c.buf = append(c.buf, b...)
+}
+
+// Snapshot is the whole state of a run at one moment. Its memory is reused by
+// the next Save into it.
+type Snapshot struct {
+	At     Time
+	Events uint64
+	codec  Codec
+}
+
+// Bytes is the size of the snapshot in memory.
+func (s *Snapshot) Bytes() int { return len(s.codec.buf) }
+
+// Hash digests the snapshot's every byte. Two runs with equal state hashes
+// continue alike.
+func (s *Snapshot) Hash() uint64 {
+	h := uint64(0x9e3779b97f4a7c15)
+	b := s.codec.buf
+	for ; len(b) >= 8; b = b[8:] {
+		h = fold(h, *(*uint64)(unsafe.Pointer(&b[0])))
+	}
+	for _, x := range b {
+		h = fold(h, uint64(x))
+	}
+	return h
+}
+
+// fold mixes one word into a running hash.
+func fold(h, x uint64) uint64 {
+	return bits.RotateLeft64(h^x, 29) * 0xbf58476d1ce4e5b9
+}

@@ -1,0 +1,51 @@
+package component
+
+import (
+	"stampede/engine"
+	"stampede/engine/param"
+)
+
+// Server is machines with servers, a queue and a law of service: enough to
+// state any plain queueing system.
+type Server struct {
+	engine.Base
+	station station
+}
+
+// Params declares the server's parameters.
+func (s *Server) Params(set *param.Set) { s.station.p.params(set) }
+
+// State names the parts of the state.
+func (s *Server) State(c *engine.Codec) { s.station.state(c) }
+
+// Instances is the number of machines that take requests.
+func (s *Server) Instances() int { return int(s.station.p.instances) }
+
+// Init makes the machines.
+func (s *Server) Init(*engine.Ctx) { s.station.init() }
+
+// Arrive serves, queues or turns away.
+func (s *Server) Arrive(c *engine.Ctx, id engine.AttemptID) { s.station.arrive(c, id) }
+
+// Abandoned does with the work what the parameter says.
+func (s *Server) Abandoned(c *engine.Ctx, id engine.AttemptID) { s.station.abandon(c, id) }
+
+// Timer ends services.
+func (s *Server) Timer(c *engine.Ctx, t engine.Timer) { s.station.timer(c, t, answerOK) }
+
+func answerOK(*engine.Ctx, engine.AttemptID) engine.Outcome { return engine.Ended(engine.OK) }
+
+// Changed follows new parameters.
+func (s *Server) Changed(c *engine.Ctx) { s.station.changed(c) }
+
+// Do knows "stall": start no service for the given seconds.
+func (s *Server) Do(c *engine.Ctx, verb string, arg float64) error {
+	if verb != "stall" {
+		return s.Base.Do(c, verb, arg)
+	}
+	s.station.stall(c, int64(arg*float64(engine.Second)))
+	return nil
+}
+
+// Gauges reports queues and servers.
+func (s *Server) Gauges(c *engine.Ctx, g *engine.Gauges) { s.station.gauges(c, g) }

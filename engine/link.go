@@ -1,0 +1,370 @@
+package engine
+
+import "stampede/engine/dist"
+
+// Routing says which of the callee's instances an attempt goes to.
+type Routing uint8
+
+// The routings.
+const (
+	ByRequest Routing = iota // spread evenly over instances by the request's number
+	ByKey                    // the instance that holds the key
+	ByTry                    // by request and attempt: a retry may go elsewhere
+)
+
+type link struct {
+	id       LinkID
+	name     string
+	role     string
+	from, to NodeID
+	hop      Time
+	routing  Routing
+	kind     Kind
+	deadline Time // 0 for none
+	stack    []*seat
+	totals   LinkTotals
+}
+
+// makeCall starts a call and asks its policies.
+func (s *Sim) makeCall(from NodeID, a Ask) {
+	id := s.newCall()
+	c := &s.calls[id]
+	c.Req, c.MadeAt, c.task, c.parent = a.Req, s.now, a.Task, a.Parent
+	c.Key, c.Arg, c.Inst, c.Link, c.From = a.Key, a.Arg, a.Inst, a.Link, from
+	c.Kind, c.Why, c.Flags = a.Kind, a.Why, a.Flags
+	l := &s.links[a.Link]
+	l.totals.Calls++
+	l.totals.Live++
+	if s.tap != nil {
+		s.occurCall(CallMade, id, Pending)
+	}
+	s.enter(id, 0)
+}
+
+// enter asks the policies from level down; when all let the call pass, an
+// attempt is sent.
+func (s *Sim) enter(id CallID, level int) {
+	l := &s.links[s.calls[id].Link]
+	for i := level; i < len(l.stack); i++ {
+		st := l.stack[i]
+		if !st.on {
+			continue
+		}
+		c := &s.calls[id]
+		lv := &c.lv[i]
+		d := st.call.Before(&st.ctx, id, c, lv)
+		st.totals.count(d.Verb)
+		if s.tap != nil && d.Verb != Pass {
+			s.occurDecision(st, id, d)
+		}
+		switch d.Verb {
+		case Reject, Serve:
+			s.leave(id, i-1, d.Out)
+			return
+		case Join:
+			c.entered |= 1 << i
+			s.arm(id, c, lv, i, d.Delay)
+			return
+		}
+		c.entered |= 1 << i
+		s.arm(id, c, lv, i, d.Delay)
+	}
+	s.dispatch(id)
+}
+
+// arm sets the timer of a level, if there is a delay.
+func (s *Sim) arm(id CallID, c *Call, lv *Level, level int, delay Time) {
+	if delay > 0 {
+		s.agenda.afterConst(s.now, delay, evTimer, uint8(level), c.From, uint32(id), c.gen, uint32(lv.gen))
+	}
+}
+
+// leave tells the policies from level up how the call ended below them.
+func (s *Sim) leave(id CallID, level int, out Outcome) {
+	l := &s.links[s.calls[id].Link]
+	for i := level; i >= 0; i-- {
+		c := &s.calls[id]
+		if c.entered&(1<<i) == 0 {
+			continue
+		}
+		st := l.stack[i]
+		lv := &c.lv[i]
+		c.entered &^= 1 << i
+		lv.gen++
+		gen, callGen := lv.gen, c.gen
+		d := st.call.After(&st.ctx, id, c, lv, out)
+		if d.Verb == Keep {
+			continue
+		}
+		st.totals.count(d.Verb)
+		if s.tap != nil {
+			s.occurDecision(st, id, d)
+		}
+		if d.Verb == Replace {
+			out = d.Out
+			continue
+		}
+		if !st.on {
+			continue
+		}
+		c = &s.calls[id]
+		c.entered |= 1 << i
+		if d.Delay == 0 {
+			s.enter(id, i+1)
+			return
+		}
+		s.agenda.push(s.now+d.Delay, evResume, uint8(i), c.From, uint32(id), callGen, uint32(gen))
+		return
+	}
+	s.finish(id, out)
+}
+
+// expire ends all below a level whose timer is due, and goes on outward with a
+// time-out.
+func (s *Sim) expire(id CallID, level int) {
+	s.abandon(id)
+	s.unwind(id, level)
+	s.leave(id, level, Ended(TimedOut))
+}
+
+// unwind tells the levels below that an outer policy gave up. What they decide
+// no longer matters, but they may hold others that wait for this call.
+func (s *Sim) unwind(id CallID, level int) {
+	l := &s.links[s.calls[id].Link]
+	for i := len(l.stack) - 1; i > level; i-- {
+		c := &s.calls[id]
+		if c.entered&(1<<i) == 0 {
+			continue
+		}
+		c.entered &^= 1 << i
+		c.lv[i].gen++
+		l.stack[i].call.After(&l.stack[i].ctx, id, c, &c.lv[i], Ended(Cancelled))
+	}
+}
+
+// finish ends a call and tells its maker.
+func (s *Sim) finish(id CallID, out Outcome) {
+	c := &s.calls[id]
+	l := &s.links[c.Link]
+	t := &l.totals
+	t.Live--
+	t.Ended[out.Status]++
+	if out.Status == OK {
+		lat := s.now - c.MadeAt
+		t.Latency.Add(lat)
+		switch {
+		case out.Flags&FlagInvalid != 0:
+			t.Wrong++
+		case l.deadline > 0 && lat > l.deadline:
+			t.Late++
+		default:
+			t.Good++
+		}
+		if out.Flags&FlagStale != 0 {
+			t.Stale++
+		}
+	}
+	if s.tap != nil {
+		s.occurCall(CallEnded, id, out.Status)
+	}
+	a := Answer{Out: out, Req: c.Req, Task: c.task, Key: c.Key, Arg: c.Arg, Link: c.Link, Kind: c.Kind, Why: c.Why}
+	from := c.From
+	s.freeCallSlot(id)
+	n := &s.nodes[from]
+	n.comp.Answered(&n.ctx, a)
+}
+
+// dispatch sends an attempt of a call on its way.
+func (s *Sim) dispatch(id CallID) {
+	aid := s.newAttempt()
+	c := &s.calls[id]
+	l := &s.links[c.Link]
+	a := &s.attempts[aid]
+	c.attempt = aid
+	c.Attempts++
+	l.totals.Attempts++
+	why := c.Why
+	if c.Attempts > 1 {
+		l.totals.Retries++
+		why = ByRetry
+	}
+	l.totals.Why[why]++
+	a.Req, a.SentAt, a.call, a.callGen = c.Req, s.now, id, c.gen
+	a.Key, a.Arg, a.No, a.From, a.To, a.Link = c.Key, c.Arg, c.Attempts, c.From, l.to, c.Link
+	a.FromInst, a.Kind, a.Why, a.Flags = c.Inst, c.Kind, why, c.Flags
+	a.Inst = s.route(l, c)
+	a.where = going
+	if s.tap != nil {
+		s.occurAttempt(AttemptSent, aid, Pending)
+	}
+	s.leg(l, a.Req, c.Kind, why, a.No, a.FromInst, a.Inst, false)
+	if l.hop == 0 {
+		s.arrive(aid)
+		return
+	}
+	s.agenda.afterConst(s.now, l.hop, evArrive, 0, l.to, uint32(aid), a.gen, 0)
+}
+
+func (s *Sim) route(l *link, c *Call) uint16 {
+	n := s.nodes[l.to].comp.Instances()
+	if n <= 1 {
+		return 0
+	}
+	var h uint64
+	switch l.routing {
+	case ByKey:
+		h = dist.Mix(uint64(c.Key)*0x9e3779b97f4a7c15 + uint64(c.Arg))
+	case ByTry:
+		h = dist.Mix(c.Req*0x9e3779b97f4a7c15 + uint64(c.Attempts) + uint64(c.Arg)<<20)
+	default:
+		h = dist.Mix(c.Req)
+	}
+	return uint16((h >> 32) * uint64(n) >> 32)
+}
+
+func (s *Sim) arrive(aid AttemptID) {
+	a := &s.attempts[aid]
+	a.where, a.ArrivedAt = there, s.now
+	n := &s.nodes[a.To]
+	n.totals.enter(s.now)
+	if s.tap != nil {
+		s.occurAttempt(AttemptArrived, aid, Pending)
+	}
+	n.comp.Arrive(&n.ctx, aid)
+}
+
+// reply sends an attempt's answer back.
+func (s *Sim) reply(aid AttemptID, out Outcome) {
+	a := &s.attempts[aid]
+	n := &s.nodes[a.To]
+	n.totals.leave(s.now, a.ArrivedAt)
+	n.totals.Answered++
+	a.out, a.where, a.Note = out, returning, s.now
+	if s.tap != nil {
+		s.occurAttempt(AttemptAnswered, aid, out.Status)
+	}
+	l := &s.links[a.Link]
+	kind := KAnswer
+	if out.Status != OK || out.Flags&FlagInvalid != 0 {
+		kind = KError
+	}
+	s.leg(l, a.Req, kind, a.Why, a.No, a.FromInst, a.Inst, true)
+	if l.hop == 0 {
+		s.comeBack(aid)
+		return
+	}
+	s.agenda.afterConst(s.now, l.hop, evReturn, 0, a.From, uint32(aid), a.gen, 0)
+}
+
+// comeBack hands an answer to the call that waits for it, if one still does.
+func (s *Sim) comeBack(aid AttemptID) {
+	a := &s.attempts[aid]
+	if a.Abandoned {
+		s.links[a.Link].totals.LateBack++
+		s.freeAttemptSlot(aid)
+		return
+	}
+	id, out := a.call, a.out
+	s.freeAttemptSlot(aid)
+	c := &s.calls[id]
+	c.attempt = None
+	s.leave(id, len(s.links[c.Link].stack)-1, out)
+}
+
+// abandon gives up on the attempt under way.
+func (s *Sim) abandon(id CallID) {
+	c := &s.calls[id]
+	aid := c.attempt
+	if aid == None {
+		return
+	}
+	c.attempt = None
+	a := &s.attempts[aid]
+	a.Abandoned = true
+	if s.tap != nil {
+		s.occurAttempt(AttemptAbandoned, aid, Pending)
+	}
+	if a.where == there {
+		n := &s.nodes[a.To]
+		n.comp.Abandoned(&n.ctx, aid)
+	}
+}
+
+// drop loses an attempt silently. Its caller still waits.
+func (s *Sim) drop(aid AttemptID) {
+	a := &s.attempts[aid]
+	if !a.Abandoned && s.calls[a.call].gen == a.callGen {
+		s.calls[a.call].attempt = None
+	}
+	n := &s.nodes[a.To]
+	n.totals.leave(s.now, a.ArrivedAt)
+	n.totals.Dropped++
+	if s.tap != nil {
+		s.occurAttempt(AttemptDropped, aid, Pending)
+	}
+	s.freeAttemptSlot(aid)
+}
+
+// cancel ends an abandoned attempt that is at a node.
+func (s *Sim) cancel(aid AttemptID) {
+	a := &s.attempts[aid]
+	n := &s.nodes[a.To]
+	n.totals.leave(s.now, a.ArrivedAt)
+	n.totals.Cancelled++
+	if s.tap != nil {
+		s.occurAttempt(AttemptCancelled, aid, Pending)
+	}
+	s.freeAttemptSlot(aid)
+}
+
+// message is a one-way word under way.
+type message struct {
+	key, value uint32
+	next       uint32
+	to         NodeID
+	from       NodeID
+	kind       Kind
+	flags      uint8
+	_          [2]uint8
+}
+
+func (s *Sim) send(lid LinkID, m Message, req uint64, inst uint16) {
+	l := &s.links[lid]
+	l.totals.Messages++
+	id := s.freeMessage
+	if id == None {
+		s.messages = append(s.messages, message{})
+		id = uint32(len(s.messages) - 1)
+	} else {
+		s.freeMessage = s.messages[id].next
+	}
+	s.messages[id] = message{key: m.Key, value: m.Value, to: l.to, from: l.from, kind: m.Kind, flags: m.Flags}
+	s.leg(l, req, m.Kind, Fresh, 1, inst, 0, false)
+	s.agenda.afterConst(s.now, l.hop, evMessage, 0, l.to, id, 0, 0)
+}
+
+func (s *Sim) deliver(id uint32) {
+	m := &s.messages[id]
+	w := Message{Kind: m.kind, From: m.from, Key: m.key, Value: m.value, Flags: m.flags}
+	n := &s.nodes[m.to]
+	m.next = s.freeMessage
+	s.freeMessage = id
+	if s.tap != nil {
+		s.occurMessage(n, w)
+	}
+	n.comp.Message(&n.ctx, w)
+}
+
+func (s *Sim) admit(node NodeID, load Load) Status {
+	for _, st := range s.nodes[node].door {
+		if !st.on {
+			continue
+		}
+		d := st.door.Admit(&st.ctx, load)
+		st.totals.count(d.Verb)
+		if d.Verb == Reject {
+			return d.Out.Status
+		}
+	}
+	return OK
+}

@@ -1,0 +1,27 @@
+package policy
+
+import (
+	"time"
+
+	"stampede/engine"
+	"stampede/engine/param"
+)
+
+// Timeout gives up on what is below it after a fixed time. By default 1 s.
+type Timeout struct {
+	engine.PolicyBase
+	p struct{ after int64 }
+}
+
+// Params declares the time-out's parameters.
+func (t *Timeout) Params(s *param.Set) {
+	s.Duration(&t.p.after, "after", time.Second, "time after which the caller gives up", param.RangeD(time.Millisecond, 10*time.Minute), param.Log())
+}
+
+// State names the parts of the state.
+func (t *Timeout) State(c *engine.Codec) { engine.Plain(c, &t.p) }
+
+// Before arms the timer.
+func (t *Timeout) Before(*engine.PolicyCtx, engine.CallID, *engine.Call, *engine.Level) engine.Decision {
+	return engine.Decision{Verb: engine.Pass, Delay: t.p.after}
+}

@@ -1,0 +1,197 @@
+package engine
+
+// agenda is the pending events: one implicit 4-ary heap for arbitrary delays
+// and one FIFO ring for each of a few constant delays (time-outs, network
+// hops), merged by (at, seq). A constant delay needs no heap: its events come
+// due in the order in which they were made.
+type agenda struct {
+	heap  []event
+	seq   uint64
+	rings [nRings]ring
+	best  int // ring whose head is due first; -1 when all are empty
+}
+
+// nRings bounds the distinct constant delays; any more go through the heap.
+const nRings = 8
+
+type ring struct {
+	delay Time
+	head  int
+	n     int
+	buf   []event // power-of-two size
+}
+
+func (r *ring) front() *event { return &r.buf[r.head] }
+
+func (r *ring) next() *event {
+	if r.n == len(r.buf) {
+		r.grow()
+	}
+	e := &r.buf[(r.head+r.n)&(len(r.buf)-1)]
+	r.n++
+	return e
+}
+
+func (r *ring) grow() {
+	bigger := make([]event, max(64, 2*len(r.buf)))
+	k := copy(bigger, r.buf[r.head:])
+	copy(bigger[k:], r.buf[:r.head])
+	r.buf, r.head = bigger, 0
+}
+
+func (r *ring) pop() {
+	r.head = (r.head + 1) & (len(r.buf) - 1)
+	r.n--
+}
+
+// ringFor returns the ring of a constant delay, or -1 when all rings serve
+// other delays.
+func (q *agenda) ringFor(delay Time) int {
+	free := -1
+	for i := range q.rings {
+		if q.rings[i].delay == delay {
+			return i
+		}
+		if free < 0 && q.rings[i].n == 0 {
+			free = i
+		}
+	}
+	if free >= 0 {
+		q.rings[free].delay = delay
+	}
+	return free
+}
+
+// afterConst adds an event whose delay many others share.
+func (q *agenda) afterConst(now, delay Time, kind, level uint8, node NodeID, id, gen, arg uint32) {
+	i := q.ringFor(delay)
+	if i < 0 {
+		q.push(now+delay, kind, level, node, id, gen, arg)
+		return
+	}
+	r := &q.rings[i]
+	e := r.next()
+	q.seq++
+	e.at, e.seq, e.kind, e.level, e.node, e.id, e.gen, e.arg = now+delay, q.seq, kind, level, node, id, gen, arg
+	if r.n == 1 && (q.best < 0 || e.before(q.rings[q.best].front().at, q.rings[q.best].front().seq)) {
+		q.best = i
+	}
+}
+
+// push adds an event at any time. It takes scalars: passing a 32-byte value
+// costs twice in WebAssembly.
+func (q *agenda) push(at Time, kind, level uint8, node NodeID, id, gen, arg uint32) {
+	q.seq++
+	seq := q.seq
+	h := append(q.heap, event{})
+	i := len(h) - 1
+	for i > 0 {
+		p := (i - 1) >> 2
+		// A new event has the largest seq, so it rises only past later times.
+		if h[p].at <= at {
+			break
+		}
+		h[i] = h[p]
+		i = p
+	}
+	e := &h[i]
+	e.at, e.seq, e.kind, e.level, e.node, e.id, e.gen, e.arg = at, seq, kind, level, node, id, gen, arg
+	q.heap = h
+}
+
+// peek returns the time of the next event, Never when there is none.
+func (q *agenda) peek() Time {
+	at := Never
+	if len(q.heap) > 0 {
+		at = q.heap[0].at
+	}
+	if q.best >= 0 {
+		at = min(at, q.rings[q.best].front().at)
+	}
+	return at
+}
+
+// pop moves the next event into out. The agenda must not be empty.
+func (q *agenda) pop(out *event) {
+	if q.best >= 0 {
+		f := q.rings[q.best].front()
+		if len(q.heap) == 0 || f.before(q.heap[0].at, q.heap[0].seq) {
+			*out = *f
+			q.rings[q.best].pop()
+			q.findBest()
+			return
+		}
+	}
+	*out = q.heap[0]
+	n := len(q.heap) - 1
+	q.sink(n)
+	q.heap = q.heap[:n]
+}
+
+func (q *agenda) findBest() {
+	q.best = -1
+	var at Time
+	var seq uint64
+	for i := range q.rings {
+		r := &q.rings[i]
+		if r.n == 0 {
+			continue
+		}
+		if f := r.front(); q.best < 0 || f.before(at, seq) {
+			q.best, at, seq = i, f.at, f.seq
+		}
+	}
+}
+
+// sink refills the root's hole with the last of n+1 events.
+func (q *agenda) sink(n int) {
+	if n == 0 {
+		return
+	}
+	h := q.heap
+	last := &h[n]
+	at, seq := last.at, last.seq
+	i := 0
+	for {
+		c := i<<2 + 1
+		if c >= n {
+			break
+		}
+		m := c
+		for j := c + 1; j < min(c+4, n); j++ {
+			if h[j].before(h[m].at, h[m].seq) {
+				m = j
+			}
+		}
+		if !h[m].before(at, seq) {
+			break
+		}
+		h[i] = h[m]
+		i = m
+	}
+	h[i] = *last
+}
+
+func (q *agenda) empty() bool { return len(q.heap) == 0 && q.best < 0 }
+
+// size is the number of pending events, cancelled timers included.
+func (q *agenda) size() int {
+	n := len(q.heap)
+	for i := range q.rings {
+		n += q.rings[i].n
+	}
+	return n
+}
+
+func (q *agenda) state(c *Codec) {
+	Slice(c, &q.heap)
+	Plain(c, &q.seq)
+	Plain(c, &q.best)
+	for i := range q.rings {
+		r := &q.rings[i]
+		Plain(c, &r.delay)
+		Plain(c, &r.head)
+		Plain(c, &r.n)
+		Slice(c, &r.buf)
+	}
+}

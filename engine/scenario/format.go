@@ -1,0 +1,174 @@
+package scenario
+
+import "encoding/json"
+
+// Scenario is a system, what happens to it and what people may do about it, as
+// data. The built-in scenarios and people's own are in this one format.
+//
+// Texts are not in it: titles, captions and labels are found in the language
+// catalogues under the scenario's name and the names used here.
+type Scenario struct {
+	Name       string      `json:"name"`
+	Version    int         `json:"version"`
+	For        Duration    `json:"for"`              // length of the run as told
+	Window     Duration    `json:"window,omitempty"` // width of the metrics' windows; 500 ms by default
+	Speed      float64     `json:"speed,omitempty"`  // simulated seconds per second that suit the story
+	Keys       int         `json:"keys,omitempty"`   // distinct cached keys at true size
+	Size       *Size       `json:"size,omitempty"`
+	Components []Component `json:"components"`
+	Links      []Link      `json:"links"`
+	Actions    []Action    `json:"actions,omitempty"`
+	Script     []Entry     `json:"script,omitempty"`
+	Strategies []Strategy  `json:"strategies,omitempty"`
+	Series     []Series    `json:"series,omitempty"`
+	Objective  *Objective  `json:"objective,omitempty"`
+	Causes     []Cause     `json:"causes,omitempty"` // loops that an explanation may switch off in a copy of the run
+	Story      *Story      `json:"story,omitempty"`
+}
+
+// Size scales a scenario: values are given at true size, 1.
+type Size struct {
+	Default float64  `json:"default"`
+	Min     float64  `json:"min"`
+	Max     float64  `json:"max"`
+	Scales  []string `json:"scales"` // "component.parameter" paths, and "keys"
+}
+
+// Component is a node: a kind from the catalogue, parameters, a place on the
+// stage and the policies at its door.
+type Component struct {
+	Name     string                     `json:"name"`
+	Kind     string                     `json:"kind"`
+	Params   map[string]json.RawMessage `json:"params,omitempty"`
+	Policies []Policy                   `json:"policies,omitempty"`
+	At       Place                      `json:"at"`
+}
+
+// Place is a rectangle on the stage, in hundredths of its width and height.
+type Place struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	W float64 `json:"w"`
+	H float64 `json:"h"`
+}
+
+// Link joins two components; its policies are listed outermost first.
+type Link struct {
+	Name     string   `json:"name"`
+	Role     string   `json:"role,omitempty"`
+	From     string   `json:"from"`
+	To       string   `json:"to"`
+	Kind     string   `json:"kind,omitempty"` // request, read, query, work, signal
+	Hop      Duration `json:"hop,omitempty"`
+	Route    string   `json:"route,omitempty"` // request, key, try
+	Deadline Duration `json:"deadline,omitempty"`
+	Policies []Policy `json:"policies,omitempty"`
+	Hidden   bool     `json:"hidden,omitempty"` // not drawn
+}
+
+// Policy seats a strategy. Its name is its kind unless given.
+type Policy struct {
+	Kind   string                     `json:"kind"`
+	Name   string                     `json:"name,omitempty"`
+	On     bool                       `json:"on"`
+	Params map[string]json.RawMessage `json:"params,omitempty"`
+}
+
+// Action is something an operator can do.
+type Action struct {
+	Name    string       `json:"name"`
+	Arg     *Arg         `json:"arg,omitempty"`
+	Steps   []ActionStep `json:"steps"`
+	Trigger string       `json:"trigger,omitempty"` // "start" or "end" of the trouble's trigger
+	Grave   bool         `json:"grave,omitempty"`   // marked as drastic
+}
+
+// Arg is the number an action takes.
+type Arg struct {
+	Default float64 `json:"default"`
+	Min     float64 `json:"min"`
+	Max     float64 `json:"max"`
+	Step    float64 `json:"step,omitempty"`
+	Unit    string  `json:"unit,omitempty"`
+}
+
+// ActionStep is a command to one component; without arg it takes the action's.
+type ActionStep struct {
+	To   string   `json:"to"`
+	Verb string   `json:"verb"`
+	Arg  *float64 `json:"arg,omitempty"`
+}
+
+// Entry is one timed command of the script, or a caption alone.
+type Entry struct {
+	At      Duration `json:"at"`
+	Do      string   `json:"do,omitempty"`
+	Arg     string   `json:"arg,omitempty"`
+	Set     string   `json:"set,omitempty"` // parameter path
+	Value   string   `json:"value,omitempty"`
+	Caption string   `json:"caption,omitempty"` // name of a caption in the catalogue
+	Near    string   `json:"near,omitempty"`    // component at which the caption appears
+}
+
+// Strategy is a switch worth toggling: settings when on and when off, and the
+// parameters that belong to it.
+type Strategy struct {
+	Name   string            `json:"name"`
+	Group  string            `json:"group"`
+	On     map[string]string `json:"on"`
+	Off    map[string]string `json:"off"`
+	Then   bool              `json:"then,omitempty"` // whether it was in force in the incident
+	Params []string          `json:"params,omitempty"`
+}
+
+// Series is a chart: one or more measured lines on one axis.
+type Series struct {
+	Name  string `json:"name"`
+	Unit  string `json:"unit"`
+	Lines []Line `json:"lines"`
+	Log   bool   `json:"log,omitempty"`
+}
+
+// Line is one measured quantity: a metric of a component or a link. Several
+// places separated by spaces are added up.
+type Line struct {
+	Of     string `json:"of"`     // component or link names
+	Metric string `json:"metric"` // see the metrics reference
+	Ink    string `json:"ink,omitempty"`
+	Style  string `json:"style,omitempty"` // "", "dashed"
+}
+
+// Objective says when the system is well.
+type Objective struct {
+	Links    []string `json:"links"`            // whose calls count
+	Good     float64  `json:"good"`             // share of calls answered right and in time: well at or above
+	Failing  float64  `json:"failing"`          // failing below
+	Hold     Duration `json:"hold"`             // how long it must hold to count as recovered
+	Patience Duration `json:"patience"`         // after the trigger's end: stuck when it has passed
+	Offered  string   `json:"load,omitempty"`   // link whose attempts are the load on
+	Capacity string   `json:"server,omitempty"` // the component whose capacity it is
+}
+
+// Cause is a loop that can be switched off in a copy of a run, to see whether
+// the copy recovers.
+type Cause struct {
+	Name string            `json:"name"`
+	Set  map[string]string `json:"set"`
+	Link string            `json:"link,omitempty"` // where its calls are counted
+	Why  string            `json:"why,omitempty"`  // provenance of its calls: deletion, retry, ...
+	Per  string            `json:"per,omitempty"`  // counter "component.counter" of the failures that cause them
+}
+
+// Story says how the script relates to the real incident.
+type Story struct {
+	Date        string   `json:"date"`
+	Real        Duration `json:"real"`        // how long the incident lasted
+	Compression float64  `json:"compression"` // real time per simulated time in the script
+	Phases      []Phase  `json:"phases"`
+}
+
+// Phase is a named part of the script.
+type Phase struct {
+	Name string   `json:"name"`
+	From Duration `json:"from"`
+}
