@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"unsafe"
 )
 
 // durations draws n durations spread evenly over the powers of two up to
@@ -117,6 +118,16 @@ func TestSubGivesTheWindow(t *testing.T) {
 	total.Sub(&total, &total)
 	if total != (Histogram{}) {
 		t.Error("a histogram less itself is not empty")
+	}
+}
+
+// TestHistogramIsPlainData holds that its bytes can be saved and hashed as
+// they are: no byte of it is padding.
+func TestHistogramIsPlainData(t *testing.T) {
+	var h Histogram
+	fields := unsafe.Sizeof(h.Counts) + unsafe.Sizeof(h.Count) + unsafe.Sizeof(h.Sum) + unsafe.Sizeof(h.Max)
+	if got := unsafe.Sizeof(h); got != fields {
+		t.Errorf("a Histogram takes %d bytes, its fields %d", got, fields)
 	}
 }
 

@@ -39,7 +39,8 @@ func (t Type) String() string {
 	return "type(" + strconv.Itoa(int(t)) + ")"
 }
 
-// Param describes one parameter. It is a copy: changing it changes nothing.
+// Param describes one parameter. It is a copy, but for the list of choices,
+// which is shared and must not be changed.
 type Param struct {
 	Name string
 	Type Type
