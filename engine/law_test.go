@@ -59,7 +59,7 @@ engine/... | imports | .../... | - | standard library only: the engine is to run
 engine/... | imports | syscall syscall/... net net/... os os/... log log/... plugin | engine/simtest/... | a run is a function of scenario, version, seed and journal, and of nothing outside
 engine/... | imports | math/rand math/rand/v2 crypto/rand hash/maphash | engine/simtest/... engine/theory | draws come from engine/dist: keyed, held by value, the same in every build
 engine/... | imports | sync sync/... context runtime runtime/... | engine/simtest/... | one goroutine: what depends on the scheduler cannot be repeated
-engine/... | imports | reflect container/heap | engine/simtest/... | slow, and state is plain slices; reflection is for tests that check the types
+engine/... | imports | reflect container/heap | engine/simtest/... engine/scenario | slow, and state is plain slices; reflection is for reading files and for tests that check types
 engine/... | calls | time.Now time.Since time.Until time.Sleep time.After time.AfterFunc time.Tick time.NewTimer time.NewTicker | engine/simtest/... | simulated time is an int64; the engine never reads a clock
 engine/... | calls | math.Exp math.Exp2 math.Expm1 math.Pow math.Sinh math.Cosh math.Tanh math.Gamma math.Lgamma math.Erf math.Erfc | engine/simtest/... engine/theory | amd64 and js/wasm round math.Exp differently, and these use it; dist.Exp and dist.Pow are the same everywhere
 engine/... | calls | math.Log math.Log2 math.Log10 math.Log1p math.FMA | engine/simtest/... engine/theory | amd64 has its own code for the logarithm, others fuse; dist.Log is the same everywhere
