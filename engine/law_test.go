@@ -65,7 +65,7 @@ engine/... | calls | math.Exp math.Exp2 math.Expm1 math.Pow math.Sinh math.Cosh 
 engine/... | calls | math.Log math.Log2 math.Log10 math.Log1p math.FMA | engine/simtest/... engine/theory | amd64 has its own code for the logarithm, others fuse; dist.Log is the same everywhere
 engine/... | does | go | engine/simtest/... | one goroutine: what depends on the scheduler cannot be repeated
 engine/... | does | select | engine/simtest/... | select picks at random among what is ready
-engine/... | does | map-range | engine/simtest/... engine/theory | the order of a map differs from run to run; sort the keys first
+engine/... | does | map-range | engine/simtest/... engine/theory | the order of a map differs from run to run; take slices.Sorted(maps.Keys(m))
 engine/... | does | dot-import | - | a dot import hides from these checks, and from the reader, where a name comes from
 `
 
