@@ -22,6 +22,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", Policy)
 	h.Set("X-Content-Type-Options", "nosniff")
+	// A sandboxed frame has an origin of its own, and may read nothing else.
+	h.Set("Access-Control-Allow-Origin", "*")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", `"`+s.Version+`"`)
 	index := path.Join(name, "index.html")
