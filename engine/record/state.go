@@ -1,0 +1,56 @@
+package record
+
+import "stampede/engine"
+
+// State is how the system fares in one window.
+type State uint8
+
+// The live states.
+const (
+	Healthy    State = iota // the objective's share of good answers is reached
+	Degraded                // it is not, but the system is not failing
+	Failing                 // below the objective's failing share
+	Recovering              // not yet healthy after failing, the trigger is over and the share rises
+	NState
+)
+
+var stateNames = [NState]string{"healthy", "degraded", "failing", "recovering"}
+
+// String returns the state as it is written in JSON and catalogue keys.
+func (s State) String() string { return stateNames[s] }
+
+// Ruling is the verdict of a run as of a moment.
+type Ruling uint8
+
+// The rulings.
+const (
+	RuledHealthy   Ruling = iota // never left healthy
+	RuledRecovered               // healthy again for the objective's hold time
+	RuledDegraded                // patience has passed without a hold, but it is not failing
+	RuledStuck                   // patience has passed without a hold, and it is failing
+	RuledUndecided               // the trigger or the patience lasts
+	nRuling
+)
+
+var rulingNames = [nRuling]string{"healthy", "recovered", "degraded", "stuck", "undecided"}
+
+// String returns the ruling as it is written in JSON and catalogue keys.
+func (r Ruling) String() string { return rulingNames[r] }
+
+// Verdict is what became of a run, as of a moment.
+type Verdict struct {
+	Ruling Ruling
+	// After is the time from the trigger's end to the start of the hold, for
+	// RuledRecovered; 0 otherwise.
+	After engine.Time
+	// At is when the ruling began to hold: the start of the hold, the moment
+	// when patience had passed, or the moment when the system left healthy.
+	At       engine.Time
+	WasStuck bool // was stuck at some time before
+}
+
+// Span is a stretch of time in one state.
+type Span struct {
+	From, To engine.Time
+	State    State
+}
