@@ -1,0 +1,133 @@
+package scene
+
+import "stampede/engine/scenario"
+
+// Weights of the narrow arrangement, in rows.
+const (
+	rowHeight = 104  // CSS pixels of a row of cards
+	flow      = 0.56 // between two rows, where the marks run
+	machine   = 0.72 // a row of one node's machines
+	aloneW    = 260  // CSS pixels: a card alone in its row is not wider
+	passage   = 0.62 // share of the width left to a row that calls must pass by
+)
+
+// row is some nodes side by side, or one node's machines.
+type row struct {
+	nodes  []int
+	cards  int // of the one node; 0 for a row of nodes
+	weight float64
+	passed bool // calls run past it to a row further down
+}
+
+// rows sorts a scenario's components into rows, and tells how many rows high
+// they are together with the space between.
+func rows(sc *scenario.Scenario, counts []int) (rs []row, weight float64) {
+	rank := ranks(sc)
+	deepest := 0
+	for _, r := range rank {
+		deepest = max(deepest, r)
+	}
+	for r := 0; r <= deepest; r++ {
+		rs = append(rs, rowsOfRank(rank, counts, r)...)
+	}
+	markPassed(sc, rs)
+	for i := range rs {
+		if i > 0 {
+			weight += flow
+		}
+		weight += rs[i].weight
+	}
+	return rs, weight
+}
+
+// rowsOfRank puts single cards first, at most three side by side, and each node
+// of several machines in a row of its own.
+func rowsOfRank(rank, counts []int, r int) (rs []row) {
+	var stacks []row
+	for i := range rank {
+		if rank[i] != r {
+			continue
+		}
+		if n := count(counts, i); n > 1 && n <= maxStack {
+			stacks = append(stacks, row{nodes: []int{i}, cards: n, weight: machine * float64((n+1)/2)})
+			continue
+		}
+		if k := len(rs); k > 0 && len(rs[k-1].nodes) < 3 {
+			rs[k-1].nodes = append(rs[k-1].nodes, i)
+			continue
+		}
+		rs = append(rs, row{nodes: []int{i}, weight: 1})
+	}
+	return append(rs, stacks...)
+}
+
+// markPassed finds the rows that a link passes on its way further down.
+func markPassed(sc *scenario.Scenario, rs []row) {
+	at := map[string]int{}
+	for i := range rs {
+		for _, n := range rs[i].nodes {
+			at[sc.Components[n].Name] = i
+		}
+	}
+	for i := range sc.Links {
+		k := &sc.Links[i]
+		if k.Hidden {
+			continue
+		}
+		a, b := at[k.From], at[k.To]
+		for r := min(a, b) + 1; r < max(a, b); r++ {
+			rs[r].passed = true
+		}
+	}
+}
+
+// arrangeRows places the rows from top to bottom over the whole height.
+func arrangeRows(sc *scenario.Scenario, counts []int, l *Layout) {
+	rs, weight := rows(sc, counts)
+	unit := (l.H - edge - foot) / max(weight, 1)
+	y := float64(edge)
+	for i := range rs {
+		r := &rs[i]
+		h := r.weight * unit
+		w := l.W - 2*edge
+		if r.passed && len(r.nodes) == 1 && r.cards == 0 {
+			w *= passage
+		}
+		if r.cards > 0 {
+			l.Nodes[r.nodes[0]].pairs(Rect{edge, y, w, h}, r.cards)
+		} else {
+			l.side(r.nodes, Rect{edge, y, w, h})
+		}
+		y += h + flow*unit
+	}
+}
+
+// side places nodes side by side; one that stands alone is not drawn out to the
+// whole width.
+func (l *Layout) side(nodes []int, r Rect) {
+	n := float64(len(nodes))
+	w := (r.W - (n-1)*gap) / n
+	if len(nodes) == 1 {
+		w = min(w, aloneW)
+		if r.W == l.W-2*edge {
+			r.X += (r.W - w) / 2
+		}
+	}
+	for k, i := range nodes {
+		c := Rect{r.X + float64(k)*(w+gap), r.Y, w, r.H}
+		l.Nodes[i].Rect, l.Nodes[i].Cards = c, []Rect{c}
+	}
+}
+
+// pairs places a node's machines two side by side, with a passage in the middle
+// through which calls reach the lower ones.
+func (n *Node) pairs(r Rect, cards int) {
+	const middle = 40
+	rows := (cards + 1) / 2
+	w := (r.W - middle) / 2
+	h := (r.H - float64(rows-1)*gap) / float64(rows)
+	n.Rect = r
+	for i := range cards {
+		n.Cards = append(n.Cards, Rect{r.X + float64(i%2)*(w+middle), r.Y + float64(i/2)*(h+gap), w, h})
+	}
+}

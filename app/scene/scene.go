@@ -1,0 +1,254 @@
+package scene
+
+import (
+	"math/bits"
+	"strings"
+
+	"stampede/engine"
+	"stampede/engine/dist"
+	"stampede/engine/scenario"
+)
+
+// Display is how long a mark takes to cross its link at least, in nanoseconds of
+// the reader's time, whatever the speed of the run.
+const Display = 700 * int64(engine.Millisecond)
+
+// MaxMarks is how many legs are on the stage at once at most; beyond it, fewer
+// requests are drawn and each mark stands for more of them.
+const MaxMarks = 1200
+
+// Drawing of marks.
+const (
+	spread    = 3.5  // CSS pixels to either side of the path, so that marks of one moment do not hide each other
+	fade      = 0.06 // share of the way on which a mark appears and disappears
+	tailBack  = 0.05 // how far behind a retry its tail is, as a share of the way
+	tailAlpha = 0.45
+	retrySize = 1.3  // a retry is larger than a first attempt
+	small     = 0.85 // size of marks on a narrow stage
+)
+
+// Scene is a scenario on a stage of some size. It belongs to one goroutine.
+type Scene struct {
+	sc     *scenario.Scenario
+	counts []int
+	layout Layout
+	routes []route
+
+	theme Theme
+	still bool
+	thin  uint // requests drawn: one in 2^thin of those sampled
+	every uint64
+	first engine.Leg // oldest leg of the last frame
+	over  bool
+	at    float64      // the moment last drawn
+	span  float64      // how long a mark was on its way then
+	drawn []engine.Leg // the leg of each mark
+	last  []Mark       // the marks last drawn
+}
+
+// New puts a scenario on a stage of w by h CSS pixels. The run must have been
+// built from the same scenario: components and links are matched by their order.
+func New(sc *scenario.Scenario, w, h float64) *Scene {
+	s := &Scene{sc: sc, counts: make([]int, len(sc.Components)), every: 1}
+	s.Resize(w, h)
+	return s
+}
+
+// Resize arranges the scene anew for a stage of w by h CSS pixels.
+func (s *Scene) Resize(w, h float64) {
+	s.layout = Arrange(s.sc, s.counts, max(w, 1), max(h, 1))
+	s.routes = findRoutes(s.sc, &s.layout)
+}
+
+// Observe takes the number of machines of each component from a frame, and
+// tells whether the layout has changed.
+func (s *Scene) Observe(f *engine.Frame) bool {
+	changed := false
+	for i := range min(len(s.counts), len(f.Nodes)) {
+		if n := len(f.Nodes[i].Gauges.Instances); n != s.counts[i] {
+			s.counts[i], changed = n, true
+		}
+	}
+	if changed {
+		s.Resize(s.layout.W, s.layout.H)
+	}
+	return changed
+}
+
+// SetTheme chooses the colours of the following pictures.
+func (s *Scene) SetTheme(t Theme) { s.theme = t }
+
+// SetStill chooses pictures without motion: they hold no marks, and Heat says
+// in numbers what passes over the links.
+func (s *Scene) SetStill(still bool) { s.still = still }
+
+// Layout is where the cards stand; valid until the next Resize or Observe.
+func (s *Scene) Layout() *Layout { return &s.layout }
+
+// Counts is how many machines each component stands for, as last observed.
+func (s *Scene) Counts() []int { return s.counts }
+
+// Links are the names of the links, in the scenario's order.
+func (s *Scene) Links() []string {
+	names := make([]string, len(s.routes))
+	for i := range s.routes {
+		names[i] = s.routes[i].name
+	}
+	return names
+}
+
+// LinkPath is the way of a link as SVG path data, all its lanes between all its
+// cards; "" for one that is unknown or not drawn.
+func (s *Scene) LinkPath(link string) string {
+	var b strings.Builder
+	for i := range s.routes {
+		if s.routes[i].name != link {
+			continue
+		}
+		for _, lane := range s.routes[i].paths {
+			for _, p := range lane {
+				b.WriteString(p)
+			}
+		}
+	}
+	return b.String()
+}
+
+// Every is how many requests one mark of the last picture stands for.
+func (s *Scene) Every() uint64 { return s.every }
+
+// Overrun tells that the last frame no longer held legs that were still to be
+// seen: the engine should sample fewer requests (engine.Sim.Sample).
+func (s *Scene) Overrun() bool { return s.over }
+
+// Picture draws what moves at a moment of the run (now, in nanoseconds of
+// simulated time; between frames it runs on) while the run goes at a speed (in
+// simulated seconds per second; 0 counts as 1). It fills out, whose memory is
+// reused, and allocates nothing once that has grown.
+func (s *Scene) Picture(f *engine.Frame, now, speed float64, out *Picture) {
+	out.W, out.H = float32(s.layout.W), float32(s.layout.H)
+	out.Palette = s.theme.Palette()
+	out.Marks = out.Marks[:0]
+	s.drawn = s.drawn[:0]
+	if speed <= 0 {
+		speed = 1
+	}
+	s.span = float64(Display) * speed
+	if s.still {
+		s.span = float64(heatSpan)
+	}
+	s.at = now
+	s.watch(f, now)
+	s.every = max(f.Every, 1)
+	if s.still {
+		s.last = out.Marks
+		return
+	}
+	low := uint(bits.Len64(s.every) - 1)
+	s.rarefy(f, low)
+	s.every <<= s.thin
+	for i := range f.Legs {
+		g := &f.Legs[i]
+		if dist.Mix(g.Req)&(s.every-1) == 0 {
+			s.mark(g, out)
+		}
+	}
+	s.last = out.Marks
+}
+
+// watch notices when the oldest leg of the last frame is gone before its time.
+func (s *Scene) watch(f *engine.Frame, now float64) {
+	var first engine.Leg
+	if len(f.Legs) > 0 {
+		first = f.Legs[0]
+	}
+	u, ok := s.progress(&s.first, now)
+	s.over = ok && u < 1-fade && s.first != (engine.Leg{}) && first.SentAt >= s.first.SentAt && first != s.first
+	s.first = first
+}
+
+// progress is how far a leg is on its way: 0 to 1, false when it has not set
+// out or has arrived.
+func (s *Scene) progress(g *engine.Leg, now float64) (float64, bool) {
+	u := (now - float64(g.SentAt)) / max(float64(g.DueAt-g.SentAt), s.span)
+	return u, u >= 0 && u < 1
+}
+
+// rarefy chooses how many requests are left out, so that at most MaxMarks legs
+// are shown. It goes back only when there is room to spare: a stage on the
+// border does not flicker.
+func (s *Scene) rarefy(f *engine.Frame, low uint) {
+	var n [65]int // legs by how often their request could be halved and still be drawn
+	for i := range f.Legs {
+		g := &f.Legs[i]
+		if _, ok := s.progress(g, s.at); ok && s.route(g) != nil {
+			n[uint(bits.TrailingZeros64(dist.Mix(g.Req)|1<<63))]++
+		}
+	}
+	shown := func(thin uint) (sum int) {
+		for k := low + thin; k < 64; k++ {
+			sum += n[k]
+		}
+		return sum
+	}
+	for s.thin < 32 && shown(s.thin) > MaxMarks {
+		s.thin++
+	}
+	for s.thin > 0 && shown(s.thin-1) < MaxMarks*3/4 {
+		s.thin--
+	}
+}
+
+// route is the way of a leg; nil when it is not drawn.
+func (s *Scene) route(g *engine.Leg) *route {
+	if int(g.Link) >= len(s.routes) || s.routes[g.Link].hidden {
+		return nil
+	}
+	return &s.routes[g.Link]
+}
+
+// mark adds the mark of a leg, and the tail of a retry before it.
+func (s *Scene) mark(g *engine.Leg, out *Picture) {
+	u, ok := s.progress(g, s.at)
+	r := s.route(g)
+	if !ok || r == nil || g.Kind >= engine.NKind {
+		return
+	}
+	look := &looks[g.Kind]
+	m := Mark{Size: look.Size, Alpha: float32(min(1, u/fade, (1-u)/fade)), Glyph: look.Glyph, Ink: uint8(look.Ink)}
+	if s.layout.Narrow {
+		m.Size *= small
+	}
+	c := s.curve(r, g)
+	off := (float64(dist.Mix(g.Req^uint64(g.No)<<32)>>40)/(1<<24) - 0.5) * 2 * spread
+	if g.No > 1 {
+		tail := m
+		tail.Alpha *= tailAlpha
+		tail.X, tail.Y = spot(c, max(0, u-tailBack), off)
+		m.Size *= retrySize
+		out.Marks, s.drawn = append(out.Marks, tail), append(s.drawn, *g)
+	}
+	m.X, m.Y = spot(c, u, off)
+	out.Marks, s.drawn = append(out.Marks, m), append(s.drawn, *g)
+}
+
+// curve is the lane between the cards of a leg.
+func (s *Scene) curve(r *route, g *engine.Leg) *Curve {
+	from, to := int(g.FromInst), int(g.ToInst)
+	returning := int(g.From) != r.from
+	if returning {
+		from, to = to, from
+	}
+	oneWay := g.Kind == engine.KWrite || g.Kind == engine.KDelete || g.Kind == engine.KSignal
+	i := s.layout.Nodes[r.from].card(from)*r.nTo + s.layout.Nodes[r.to].card(to)
+	return &r.curves[r.pick(returning, oneWay)][i]
+}
+
+// spot is where a mark is, u of its way along a curve and off beside it. It
+// starts and ends gently.
+func spot(c *Curve, u, off float64) (x, y float32) {
+	t := 0.5*u + 0.5*u*u*(3-2*u)
+	px, py := c.At(t)
+	nx, ny := c.normal(t)
+	return float32(px + nx*off), float32(py + ny*off)
+}
