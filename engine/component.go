@@ -120,3 +120,17 @@ type UnknownVerb struct{ Verb string }
 
 // Error says which command is unknown.
 func (e *UnknownVerb) Error() string { return "unknown command " + e.Verb }
+
+// Commandable is a component that knows commands.
+type Commandable interface {
+	// Verbs are the commands that Do knows.
+	Verbs() []string
+}
+
+// Verbs are the commands that a component knows.
+func Verbs(c Component) []string {
+	if k, ok := c.(Commandable); ok {
+		return k.Verbs()
+	}
+	return nil
+}

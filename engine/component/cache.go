@@ -125,6 +125,9 @@ func (s *Cache) Message(c *engine.Ctx, m engine.Message) {
 	}
 }
 
+// Verbs are the commands that Do knows.
+func (s *Cache) Verbs() []string { return []string{"corrupt", "clear"} }
+
 // Do knows "corrupt" (the cached copy of the pushed key goes bad) and "clear".
 func (s *Cache) Do(c *engine.Ctx, verb string, arg float64) error {
 	switch verb {

@@ -74,6 +74,9 @@ func (s *Database) Message(_ *engine.Ctx, m engine.Message) {
 // Changed follows new parameters.
 func (s *Database) Changed(c *engine.Ctx) { s.station.changed(c) }
 
+// Verbs are the commands that Do knows.
+func (s *Database) Verbs() []string { return []string{"add"} }
+
 // Do knows "add": more servers at every database, as a share of those there.
 func (s *Database) Do(c *engine.Ctx, verb string, arg float64) error {
 	if verb != "add" {

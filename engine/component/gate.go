@@ -67,6 +67,9 @@ func (g *Gate) Answered(c *engine.Ctx, a engine.Answer) {
 	}
 }
 
+// Verbs are the commands that Do knows.
+func (g *Gate) Verbs() []string { return []string{"shut", "admit", "ramp"} }
+
 // Do knows "shut" (nobody comes in), "admit" (this share comes in) and "ramp"
 // (all come in after so many seconds, gradually).
 func (g *Gate) Do(c *engine.Ctx, verb string, arg float64) error {

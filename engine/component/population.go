@@ -28,7 +28,7 @@ type Population struct {
 
 // Params declares the population's parameters.
 func (s *Population) Params(set *param.Set) {
-	set.Float(&s.p.rate, "rate", 100, "requests a second", param.Unit("1/s"), param.Range(0, 1e7), param.Log())
+	set.Float(&s.p.rate, "rate", 100, "requests a second", param.Unit("1/s"), param.Range(0, 1e7))
 	set.Choice(&s.p.law, "gap_law", dist.LawNames[dist.Exponential], dist.LawNames, "how the gaps between requests vary")
 	set.Float(&s.p.shape, "gap_shape", 2, "shape of the law of gaps", param.Range(0.05, 100))
 }

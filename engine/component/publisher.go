@@ -63,6 +63,9 @@ func (s *Publisher) Counters() []string {
 	return []string{"pushes", "refused_pushes", "withdrawn_pushes"}
 }
 
+// Verbs are the commands that Do knows.
+func (s *Publisher) Verbs() []string { return []string{"push"} }
+
 // Do knows "push" with 1 for a valid value and 0 for an invalid one.
 func (s *Publisher) Do(c *engine.Ctx, verb string, arg float64) error {
 	if verb != "push" {

@@ -38,6 +38,9 @@ func answerOK(*engine.Ctx, engine.AttemptID) engine.Outcome { return engine.Ende
 // Changed follows new parameters.
 func (s *Server) Changed(c *engine.Ctx) { s.station.changed(c) }
 
+// Verbs are the commands that Do knows.
+func (s *Server) Verbs() []string { return []string{"stall"} }
+
 // Do knows "stall": start no service for the given seconds.
 func (s *Server) Do(c *engine.Ctx, verb string, arg float64) error {
 	if verb != "stall" {

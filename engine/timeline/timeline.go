@@ -1,0 +1,229 @@
+package timeline
+
+import (
+	"slices"
+
+	"stampede/engine"
+)
+
+// Options bound a timeline. The zero value of each means its default.
+type Options struct {
+	// Bytes is the budget of all checkpoints together; 96 MB. The start of the
+	// run is kept whatever it takes.
+	Bytes int
+	// Events is how many events, at least, lie between checkpoints when they are
+	// made: it bounds the work of a seek; 300 000.
+	Events uint64
+	// Span is the simulated time after which a checkpoint is made even when
+	// fewer events have been handled; 20 s.
+	Span engine.Time
+	// Grid is the width of the steps at whose ends checkpoints may lie; 500 ms.
+	Grid engine.Time
+	// Passed is told when the run, moving forward, stands at the end of a step;
+	// Loaded when it was set to one. Both may be nil.
+	Passed func(*engine.Sim)
+	Loaded func(*engine.Sim)
+}
+
+// Branch is a course of the run that was left when somebody acted in its past.
+type Branch struct {
+	At      engine.Time      // where it was left
+	Head    engine.Time      // how far it had come
+	Journal []engine.Command // all that people had done in it
+}
+
+// maxBranches bounds the branches remembered; the oldest are forgotten.
+const maxBranches = 32
+
+// Timeline moves a run back and forth.
+type Timeline struct {
+	sim      *engine.Sim
+	opt      Options
+	points   []*engine.Snapshot // by time; the first is the start
+	pool     []*engine.Snapshot
+	bytes    int
+	head     engine.Time
+	midway   bool // stopped by a limit: events of this very moment may be left
+	branches []Branch
+}
+
+// New begins a timeline at the run's current moment.
+func New(sim *engine.Sim, opt Options) *Timeline {
+	if opt.Bytes == 0 {
+		opt.Bytes = 96 << 20
+	}
+	if opt.Events == 0 {
+		opt.Events = 300_000
+	}
+	if opt.Span == 0 {
+		opt.Span = 20 * engine.Second
+	}
+	if opt.Grid == 0 {
+		opt.Grid = 500 * engine.Millisecond
+	}
+	t := &Timeline{sim: sim, opt: opt, head: sim.Now()}
+	t.keep(0)
+	return t
+}
+
+// Sim is the run.
+func (t *Timeline) Sim() *engine.Sim { return t.sim }
+
+// Head is the latest moment that this branch of the run has reached.
+func (t *Timeline) Head() engine.Time { return t.head }
+
+// Bytes is the size of all checkpoints.
+func (t *Timeline) Bytes() int { return t.bytes }
+
+// Checkpoints is the number of checkpoints.
+func (t *Timeline) Checkpoints() int { return len(t.points) }
+
+// Branches are the courses that were left, oldest first.
+func (t *Timeline) Branches() []Branch { return t.branches }
+
+// Midway reports whether the run was stopped by a limit, so that events of its
+// current moment may still be to come. Nobody may act then: see Settle.
+func (t *Timeline) Midway() bool { return t.midway }
+
+// Settle runs a run that was stopped midway to the next whole millisecond.
+func (t *Timeline) Settle() {
+	if t.midway {
+		t.Run((t.sim.Now()/engine.Millisecond+1)*engine.Millisecond, 1<<62)
+	}
+}
+
+// Run moves forward to a moment, or until so many events have been handled,
+// and makes checkpoints on the way. It reports whether the moment was reached.
+func (t *Timeline) Run(until engine.Time, limit uint64) bool {
+	last := t.sim.Events() + limit
+	for t.sim.Now() < until || t.midway {
+		now := t.sim.Now()
+		edge := (now/t.opt.Grid + 1) * t.opt.Grid
+		reached := t.sim.RunSome(min(until, edge), last-min(last, t.sim.Events()))
+		t.midway = !reached
+		t.head = max(t.head, t.sim.Now())
+		if !reached {
+			return false
+		}
+		if t.sim.Now() == edge {
+			t.pass()
+		}
+	}
+	return true
+}
+
+func (t *Timeline) pass() {
+	if t.opt.Passed != nil {
+		t.opt.Passed(t.sim)
+	}
+	i := t.before(t.sim.Now())
+	p := t.points[i]
+	if p.At < t.sim.Now() && (t.sim.Events()-p.Events >= t.opt.Events || t.sim.Now()-p.At >= t.opt.Span) {
+		t.keep(i + 1)
+		t.thin()
+	}
+}
+
+// before returns the last checkpoint that lies at or before a moment.
+func (t *Timeline) before(at engine.Time) int {
+	i, found := slices.BinarySearchFunc(t.points, at, func(p *engine.Snapshot, at engine.Time) int {
+		return int(max(-1, min(1, p.At-at)))
+	})
+	if found {
+		return i
+	}
+	return max(0, i-1)
+}
+
+// keep makes a checkpoint, the i-th.
+func (t *Timeline) keep(i int) {
+	var p *engine.Snapshot
+	if n := len(t.pool); n > 0 {
+		p, t.pool = t.pool[n-1], t.pool[:n-1]
+	} else {
+		p = new(engine.Snapshot)
+	}
+	t.sim.Save(p)
+	t.bytes += p.Bytes()
+	t.points = slices.Insert(t.points, i, p)
+}
+
+// drop gives up checkpoints; the memory of one is kept for the next.
+func (t *Timeline) drop(from, to int) {
+	for _, p := range t.points[from:to] {
+		t.bytes -= p.Bytes()
+		if len(t.pool) == 0 {
+			t.pool = append(t.pool, p)
+		}
+	}
+	t.points = slices.Delete(t.points, from, to)
+}
+
+// thin gives up checkpoints until the rest fit the budget: each time the one
+// whose loss makes the smallest gap for its age, so that the gaps grow with
+// age. Gaps and ages are in events, which is what a seek costs.
+func (t *Timeline) thin() {
+	for t.bytes > t.opt.Bytes && len(t.points) > 1 {
+		n := len(t.points)
+		newest := t.points[n-1].Events
+		worst, least := n-1, 0.0
+		for i := 1; i < n-1; i++ {
+			gap := float64(t.points[i+1].Events - t.points[i-1].Events)
+			age := float64(newest - t.points[i].Events + 1)
+			if worst == n-1 || gap/age < least {
+				worst, least = i, gap/age
+			}
+		}
+		t.drop(worst, worst+1)
+	}
+}
+
+// Regrid sets the width of the steps. Checkpoints that do not lie at the end
+// of one are given up.
+func (t *Timeline) Regrid(width engine.Time) {
+	t.opt.Grid = width
+	for i := len(t.points) - 1; i > 0; i-- {
+		if t.points[i].At%width != 0 {
+			t.drop(i, i+1)
+		}
+	}
+}
+
+// Seek goes to a moment, whatever work that is.
+func (t *Timeline) Seek(at engine.Time) { t.SeekSome(at, 1<<62) }
+
+// SeekSome goes towards a moment and handles at most so many events; called
+// again with the same moment it goes on. It reports whether it has arrived.
+// A moment after the head is come to by running on.
+func (t *Timeline) SeekSome(at engine.Time, limit uint64) bool {
+	at = max(at, t.points[0].At)
+	i := t.before(at)
+	now := t.sim.Now()
+	if at < now || at == now && t.midway || t.points[i].At > now {
+		t.sim.Load(t.points[i])
+		t.midway = false
+		if t.opt.Loaded != nil {
+			t.opt.Loaded(t.sim)
+		}
+	}
+	return t.Run(at, limit)
+}
+
+// Fork makes the current moment the head: what lay ahead is forgotten, but for
+// its journal, and the journal's commands that were still to come are dropped.
+// It reports whether there was anything to leave.
+func (t *Timeline) Fork() bool {
+	now := t.sim.Now()
+	if now >= t.head {
+		return false
+	}
+	if len(t.branches) == maxBranches {
+		t.branches = slices.Delete(t.branches, 0, 1)
+	}
+	t.branches = append(t.branches, Branch{now, t.head, slices.Clone(t.sim.Journal())})
+	i := t.before(now) + 1
+	t.drop(i, len(t.points))
+	t.sim.Forget()
+	t.head = now
+	return true
+}
