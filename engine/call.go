@@ -42,7 +42,6 @@ type Attempt struct {
 	SentAt     Time
 	ArrivedAt  Time
 	StartedAt  Time // start of service, 0 before
-	Note       Time // the serving component's own
 	gen        uint32
 	call       CallID
 	callGen    uint32
@@ -73,6 +72,15 @@ const (
 	returning
 )
 
+// roomy doubles a full slab: append's own growth copies large ones several
+// times as often.
+func roomy[T any](slab []T) []T {
+	if len(slab) < cap(slab) {
+		return slab
+	}
+	return append(make([]T, 0, max(256, 2*cap(slab))), slab...)
+}
+
 func (s *Sim) newCall() CallID {
 	s.liveCalls++
 	if id := s.freeCall; id != None {
@@ -82,7 +90,7 @@ func (s *Sim) newCall() CallID {
 		*c = Call{gen: gen, live: true}
 		return id
 	}
-	s.calls = append(s.calls, Call{live: true})
+	s.calls = append(roomy(s.calls), Call{live: true})
 	return CallID(len(s.calls) - 1)
 }
 
@@ -104,7 +112,7 @@ func (s *Sim) newAttempt() AttemptID {
 		*a = Attempt{gen: gen}
 		return id
 	}
-	s.attempts = append(s.attempts, Attempt{})
+	s.attempts = append(roomy(s.attempts), Attempt{})
 	return AttemptID(len(s.attempts) - 1)
 }
 

@@ -239,7 +239,7 @@ func (s *Sim) reply(aid AttemptID, out Outcome) {
 	n := &s.nodes[a.To]
 	n.totals.leave(s.now, a.ArrivedAt)
 	n.totals.Answered++
-	a.out, a.where, a.Note = out, returning, s.now
+	a.out, a.where = out, returning
 	if s.tap != nil {
 		s.occurAttempt(AttemptAnswered, aid, out.Status)
 	}

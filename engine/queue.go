@@ -83,7 +83,7 @@ func (q *agenda) afterConst(now, delay Time, kind, level uint8, node NodeID, id,
 func (q *agenda) push(at Time, kind, level uint8, node NodeID, id, gen, arg uint32) {
 	q.seq++
 	seq := q.seq
-	h := append(q.heap, event{})
+	h := append(roomy(q.heap), event{})
 	i := len(h) - 1
 	for i > 0 {
 		p := (i - 1) >> 2

@@ -82,11 +82,13 @@ func (s *Sim) RunSome(t Time, limit uint64) bool {
 	if s.events+limit < limit {
 		last = 1<<64 - 1
 	}
+	due := s.nextCommand()
 	for {
 		at := s.agenda.peek()
-		if due := s.nextCommand(); due <= at && due < t {
+		if due <= at && due < t {
 			s.now = max(s.now, due)
 			s.command()
+			due = s.nextCommand()
 			continue
 		}
 		if at >= t {
