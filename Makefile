@@ -1,17 +1,92 @@
 # Needs Go, make and git. "make help" lists what there is to do.
-GO      ?= go
-PORT    ?= 8080
-OUT     ?= dist
+GO       ?= go
+PORT     ?= 8080
+OUT      ?= dist
+FUZZTIME ?= 20s
+SOAKTIME ?= 10m
+BENCH    ?= .
+
 COMMAND := $(GO) run ./app/cmd/stampede
+BROWSER := GOOS=js GOARCH=wasm
+# What a test run leaves behind until its end: tools, and the list of what it skipped.
+WORK    := .test
+SKIPPED := $(WORK)/skipped
 
 .DEFAULT_GOAL := help
-.PHONY: help run site
+.NOTPARALLEL:
+.PHONY: help run site test bench golden fuzz soak fmt lint clean \
+	test-begin test-unit test-race test-wasm test-browser test-end
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
+	while IFS='|' read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
 
 run: ## build the site and serve it at http://localhost:8080 (PORT=8080)
 	@$(COMMAND) serve --port $(PORT)
 
 site: ## write the static site to dist/ (OUT=dist); it works at any path
 	@$(COMMAND) site --out $(OUT)
+
+test: test-begin lint test-unit test-race test-wasm test-browser test-end ## run all checks and tests, as continuous integration does
+
+bench: ## run the benchmarks (BENCH=pattern)
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+
+golden: ## rewrite the recorded outputs; look at the difference before you commit it
+	@grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -r -n1 dirname | sort -u | while read -r dir; do \
+		$(GO) test -count=1 "$$dir" -update || exit 1; \
+	done
+	@git --no-pager diff --stat
+
+fuzz: ## let every fuzz test search for a while (FUZZTIME=20s)
+	@grep -rlE --include='*_test.go' '^func Fuzz' . | xargs -r -n1 dirname | sort -u | while read -r dir; do \
+		for name in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]*)\(.*/\1/p' $$dir/*_test.go); do \
+			$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) $$dir || exit 1; \
+		done; \
+	done
+
+soak: ## run the tests that last, for SOAKTIME each (10m)
+	SOAKTIME=$(SOAKTIME) $(GO) test -count=1 -timeout 0 -run Soak ./...
+
+fmt: ## format all Go files
+	$(GO) tool gofumpt -w .
+
+# The checks that read the sources, for each platform and tag that has files of its own.
+lint: ## check format, and look for mistakes
+	@files=$$($(GO) tool gofumpt -l .); if [ -n "$$files" ]; then \
+		echo "not formatted (make fmt):"; echo "$$files"; exit 1; fi
+	$(GO) vet -tags browser ./...
+	$(BROWSER) $(GO) vet ./wasm/...
+	@check=$$($(GO) tool -n staticcheck) && set -x && \
+		"$$check" -tags browser ./... && $(BROWSER) "$$check" ./wasm/...
+
+clean: ## remove what was built
+	rm -rf $(WORK) dist web/app.wasm web/wasm_exec.js
+
+test-begin:
+	@rm -rf $(WORK) && mkdir -p $(WORK) && : > $(SKIPPED)
+
+test-unit:
+	@SKIPPED=$(SKIPPED) .ci/gotest -shuffle=on ./...
+
+# Only where goroutines are: the engine has none, and the detector is slow.
+test-race:
+	@if command -v gcc >/dev/null 2>&1 || command -v clang >/dev/null 2>&1; then \
+		packages=$$(grep -rlE --include='*.go' '^[[:space:]]*go (func|[a-zA-Z.]+\()' app | \
+			xargs -r -n1 dirname | sort -u | sed 's,^,./,'); \
+		set -x; CGO_ENABLED=1 $(GO) test -race -shuffle=on $$packages; \
+	else echo "race detector: needs a C compiler" >> $(SKIPPED); fi
+
+test-wasm:
+	@.ci/browser
+	$(GO) build -o $(WORK)/wasmexec ./app/browsertest/wasmexec
+	@SKIPPED=$(SKIPPED) $(BROWSER) .ci/gotest -p 1 -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine/...
+
+test-browser:
+	@.ci/browser
+	@SKIPPED=$(SKIPPED) .ci/gotest -count=1 -timeout 10m -tags browser ./app/browsertest
+
+test-end:
+	@if [ -s $(SKIPPED) ]; then echo "Passed. Skipped here:"; sed 's/^/  /' $(SKIPPED); \
+	else echo "Passed. Nothing was skipped."; fi
+	@rm -rf $(WORK)

@@ -22,7 +22,7 @@ import (
 // patience is how long a test waits for anything to happen before it fails. A
 // page in software graphics on a busy machine is slow; no test waits that long
 // unless something is broken.
-const patience = 60 * time.Second
+const patience = 20 * time.Second
 
 // programs are the names under which Chromium and its like are installed.
 var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
@@ -47,9 +47,13 @@ func Find() (string, error) {
 // Browser is a running browser with nothing in it from runs before.
 type Browser struct{ ctx context.Context }
 
-// flags make WebGL 2 work without a graphics card, and keep the browser from
-// asking the network for anything of its own.
-func flags(path string) []chromedp.ExecAllocatorOption {
+// Options say how to start the browser: so that WebGL 2 works without a graphics
+// card, and the browser asks the network for nothing of its own.
+func Options() ([]chromedp.ExecAllocatorOption, error) {
+	path, err := Find()
+	if err != nil {
+		return nil, err
+	}
 	return []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(path),
 		chromedp.Headless,
@@ -64,18 +68,17 @@ func flags(path string) []chromedp.ExecAllocatorOption {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-dev-shm-usage", true),
 		chromedp.Flag("hide-scrollbars", true),
-	}
+	}, nil
 }
 
 // Start starts a browser that ends with the test. More flags may be given by
 // name, without dashes in front.
 func Start(t testing.TB, more ...string) *Browser {
 	t.Helper()
-	path, err := Find()
+	options, err := Options()
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := flags(path)
 	for _, name := range more {
 		options = append(options, chromedp.Flag(name, true))
 	}
@@ -84,7 +87,7 @@ func Start(t testing.TB, more ...string) *Browser {
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("starting %s: %v", path, err)
+		t.Fatalf("starting the browser: %v", err)
 	}
 	return &Browser{ctx}
 }

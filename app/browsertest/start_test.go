@@ -139,31 +139,36 @@ func TestBrowserTooOld(t *testing.T) {
 	}
 }
 
+// teller makes a page in a frame tell its parent how far it is: the browser keeps
+// a sandboxed frame in a process of its own, and it cannot be asked from outside.
+const teller = `
+addEventListener("error", (event) => parent.postMessage(event.message, "*"));
+setInterval(() => {
+	const state = document.querySelector("#boot")?.dataset.state;
+	const painter = document.querySelector(".stage")?.dataset.painter;
+	parent.postMessage(state + " " + painter, "*");
+}, 20);`
+
+const hostPage = `<!doctype html><title>host</title><link rel="icon" href="data:,">
+<iframe sandbox="allow-scripts" src="./" width="800" height="600"></iframe>
+<script>addEventListener("message", (event) => { document.title = event.data; });</script>`
+
 func TestSandboxedFrameWithoutStorage(t *testing.T) {
 	server := Serve(t, built, "/", func(w http.ResponseWriter, r *http.Request) bool {
-		if r.URL.Path != "/host" {
+		switch r.URL.Path {
+		case "/host":
+			w.Header().Set("Content-Type", "text/html")
+			w.Write([]byte(hostPage))
+		case "/web/flat.js":
+			w.Header().Set("Content-Type", "text/javascript")
+			w.Write(append([]byte(teller), built.Files["web/flat.js"]...))
+		default:
 			return false
 		}
-		w.Header().Set("Content-Type", "text/html")
-		w.Write([]byte(`<!doctype html><title>host</title>
-			<iframe sandbox="allow-scripts" src="./" width="800" height="600"></iframe>`))
 		return true
 	})
-	tab := Start(t).Blank(t)
-	// The frame cannot be asked from outside: it tells its parent.
-	tab.Before(`if (parent !== window) {
-		const look = () => {
-			const boot = document.querySelector("#boot");
-			if (boot?.dataset.state === "started" && document.querySelector(".stage[data-painter]")) {
-				parent.postMessage("started", "*");
-			} else setTimeout(look, 20);
-		};
-		addEventListener("DOMContentLoaded", look);
-	} else {
-		addEventListener("message", (event) => { window.told = event.data; });
-	}`)
-	tab.Go(server.Origin + "/host")
-	tab.Wait(`window.told === "started"`)
+	tab := Start(t).Open(t, server.Origin+"/host")
+	tab.Wait(`/^started (gl|2d)$/.test(document.title)`)
 	quiet(t, tab, server.Origin)
 }
 

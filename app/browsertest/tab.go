@@ -163,7 +163,7 @@ func (tab *Tab) Wait(condition string) {
 	var met bool
 	if tab.Eval(js, &met); !met {
 		var text string
-		tab.Eval(`document.body.innerText`, &text)
+		tab.Eval(`document.title + ": " + document.body.innerText`, &text)
 		tab.t.Fatalf("never true: %s\npage says: %s\nproblems: %q", condition, text, tab.Problems())
 	}
 }

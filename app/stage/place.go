@@ -63,6 +63,14 @@ func (p *place) update() {
 	}
 }
 
+// checkDensity notices a change of density that no event told of, as happens when
+// a page's zoom or screen is changed by a tool.
+func (p *place) checkDensity() {
+	if app.Window().Get("devicePixelRatio").Float() != p.ratio {
+		p.update()
+	}
+}
+
 // follow tells f the size now and whenever it changes.
 func (p *place) follow(f func(width, height float64)) {
 	p.followers = append(p.followers, f)

@@ -27,6 +27,7 @@ type Stage struct {
 	picture *scene.Picture
 	place   *place
 	meter   meter
+	forced  bool // the address says who paints: nothing is changed for speed
 	coarse  bool // one device pixel for a CSS pixel, whatever the screen has
 	probe   *probe
 }
@@ -38,11 +39,9 @@ func Mount(el app.Value, changed func(Kind, error)) *Stage {
 	if changed == nil {
 		changed = func(Kind, error) {}
 	}
-	s := &Stage{
-		el:      el,
-		changed: changed,
-		kinds:   choice(app.Window().URL().Query().Get("painter")),
-	}
+	s := &Stage{el: el, changed: changed}
+	s.kinds = choice(app.Window().URL().Query().Get("painter"))
+	s.forced = len(s.kinds) == 1
 	if app.Window().Call("getComputedStyle", el).Get("position").String() == "static" {
 		// The canvas covers its element, and has no say in the element's size.
 		el.Get("style").Set("position", "relative")
@@ -157,7 +156,8 @@ var errSlow = errors.New("stage: painting is too slow")
 // measure judges how long a frame took, and makes it cheaper if need be: first
 // with fewer pixels, then with the other painter.
 func (s *Stage) measure(d time.Duration) {
-	if !s.meter.add(d) {
+	s.place.checkDensity()
+	if s.forced || !s.meter.add(d) {
 		return
 	}
 	switch {

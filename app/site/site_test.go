@@ -1,0 +1,206 @@
+package site
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"stampede/app/page"
+)
+
+// assembled is the site with a stand-in for the compiled program.
+func assembled(t *testing.T) *Site {
+	t.Helper()
+	s := &Site{Files: map[string][]byte{"web/app.wasm.gz": {0x1f, 0x8b}}, Size: 123}
+	web := fstest.MapFS{
+		"boot.js":        {Data: []byte("boot")},
+		"css/a.css":      {Data: []byte("a{}")},
+		"css/part/b.css": {Data: []byte("b{}")},
+		"app.wasm":       {Data: []byte("not taken")},
+		".hidden":        {Data: []byte("not taken")},
+	}
+	if err := s.addAssets(web); err != nil {
+		t.Fatal(err)
+	}
+	s.Version = s.digest()
+	if err := s.addPages(page.Routes()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.addMissing(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestPagesReferToNothingAbsolute(t *testing.T) {
+	s := assembled(t)
+	for name, b := range s.Files {
+		if filepath.Ext(name) != ".html" {
+			continue
+		}
+		for _, attribute := range []string{"href", "src", "action"} {
+			for _, bad := range []string{`="/`, `="http:`, `="https:`} {
+				if strings.Contains(string(b), " "+attribute+bad) {
+					t.Errorf("%s has %s%s", name, attribute, bad)
+				}
+			}
+		}
+	}
+}
+
+func TestAssetsAreTakenOver(t *testing.T) {
+	s := assembled(t)
+	if s.has("web/app.wasm") || s.has("web/.hidden") {
+		t.Errorf("files that do not belong: %v", s.Names())
+	}
+	home := string(s.Files["index.html"])
+	for _, want := range []string{`href="./web/css/a.css?v=` + s.Version, `src="./web/boot.js?v=`, `data-size="123"`} {
+		if !strings.Contains(home, want) {
+			t.Errorf("front page lacks %s", want)
+		}
+	}
+	if strings.Contains(home, "b.css") {
+		t.Error("front page links a style sheet from a folder below css")
+	}
+}
+
+func TestEveryRouteHasAPage(t *testing.T) {
+	s := assembled(t)
+	for _, r := range page.Routes() {
+		name := strings.TrimPrefix(strings.TrimSuffix(r.Path, "/")+"/index.html", "/")
+		if !s.has(name) {
+			t.Errorf("route %s has no file %s", r.Path, name)
+		}
+		if r.Title() == "" || r.Description() == "" {
+			t.Errorf("route %s lacks a title or a description", r.Path)
+		}
+	}
+}
+
+func TestVersionFollowsContent(t *testing.T) {
+	a, b := assembled(t), assembled(t)
+	if a.Version != b.Version {
+		t.Errorf("same content, versions %s and %s", a.Version, b.Version)
+	}
+	b.Files["web/boot.js"] = []byte("other")
+	if a.digest() == b.digest() {
+		t.Error("other content, same version")
+	}
+}
+
+func TestRootFrom(t *testing.T) {
+	for path, want := range map[string]string{"/": "./", "/play": "../", "/play/x": "../../", "/es/play/x": "../../../"} {
+		if got := rootFrom(path); got != want {
+			t.Errorf("rootFrom(%q) = %q, want %q", path, got, want)
+		}
+	}
+}
+
+func TestRelative(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{`<a href="/">`, `<a href="../">`},
+		{`<a class="x" href="/play/x/?a=1#b">`, `<a class="x" href="../play/x/?a=1#b">`},
+		{`<img src="/web/a.svg" alt="/">`, `<img src="../web/a.svg" alt="/">`},
+		{`<a href="https://example.org/">`, `<a href="https://example.org/">`},
+		{`<a href="//example.org/">`, `<a href="//example.org/">`},
+		{`<a href="#here">`, `<a href="#here">`},
+		{`<p>href="/not an attribute"</p>`, `<p>href="/not an attribute"</p>`},
+	} {
+		if got := relative(c.in, "../"); got != c.want {
+			t.Errorf("relative(%s) = %s, want %s", c.in, got, c.want)
+		}
+	}
+}
+
+func TestServe(t *testing.T) {
+	s := &Site{Version: "v", Files: map[string][]byte{
+		"index.html": []byte("home"), "play/x/index.html": []byte("x"),
+		"404.html": []byte("missing"), "web/boot.js": []byte("boot"), "web/app.wasm.gz": {0x1f, 0x8b},
+	}}
+	for _, c := range []struct {
+		path     string
+		status   int
+		kind     string
+		body     string
+		location string
+	}{
+		{"/", 200, "text/html; charset=utf-8", "home", ""},
+		{"/index.html", 200, "text/html; charset=utf-8", "home", ""},
+		{"/play/x/", 200, "text/html; charset=utf-8", "x", ""},
+		{"/play/x", 301, "", "", "./x/"},
+		{"/play/x?seed=1", 301, "", "", "./x/?seed=1"},
+		{"/play/", 404, "text/html; charset=utf-8", "missing", ""},
+		{"/web/boot.js", 200, "text/javascript; charset=utf-8", "boot", ""},
+		{"/web/boot.js/", 404, "text/html; charset=utf-8", "missing", ""},
+		{"/web/app.wasm.gz", 200, "application/gzip", "\x1f\x8b", ""},
+		{"/../../etc/passwd", 404, "text/html; charset=utf-8", "missing", ""},
+	} {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, c.path, nil))
+		h := w.Header()
+		if w.Code != c.status || h.Get("Location") != c.location || (c.kind != "" && h.Get("Content-Type") != c.kind) || w.Body.String() != c.body {
+			t.Errorf("GET %s: %d %q %q %q, want %+v", c.path, w.Code, h.Get("Content-Type"), h.Get("Location"), w.Body, c)
+		}
+		if h.Get("Content-Encoding") != "" {
+			t.Errorf("GET %s claims the encoding %s", c.path, h.Get("Content-Encoding"))
+		}
+	}
+}
+
+func TestWrite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "dist")
+	s := &Site{Files: map[string][]byte{"index.html": []byte("1"), "web/boot.js": []byte("b")}}
+	if err := s.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	delete(s.Files, "index.html")
+	if err := s.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "index.html")); err == nil {
+		t.Error("a file of the older site is left")
+	}
+}
+
+func TestWriteSparesOtherFolders(t *testing.T) {
+	dir := t.TempDir()
+	precious := filepath.Join(dir, "thesis.txt")
+	if err := os.WriteFile(precious, []byte("years of work"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := (&Site{Files: map[string][]byte{"index.html": nil}}).Write(dir); err == nil {
+		t.Error("Write into a folder with other files succeeded")
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWordsAreComplete(t *testing.T) {
+	for _, lang := range []string{"en", "es", "fr", "ru"} {
+		w, err := wordsFor(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := reflect.ValueOf(w)
+		for i := range v.NumField() {
+			if v.Field(i).String() == "" {
+				t.Errorf("%s lacks %s", lang, v.Type().Field(i).Name)
+			}
+		}
+		for _, part := range []string{"{done}", "{all}"} {
+			if !strings.Contains(w.Amount, part) {
+				t.Errorf("%s: amount %q lacks %s", lang, w.Amount, part)
+			}
+		}
+	}
+	english, _ := wordsFor("en")
+	if other, err := wordsFor("tlh"); err != nil || other != english {
+		t.Errorf("a language without words gets %v, %v; want English", other, err)
+	}
+}
