@@ -91,6 +91,16 @@ func (c *Ctx) Signal(to NodeID, m Message) {
 // Count adds to one of the component's own counters.
 func (c *Ctx) Count(i int, n uint64) { c.sim.nodes[c.node].totals.Own[i] += n }
 
+// Guarded reports whether a policy that is switched on sits at the node's door.
+func (c *Ctx) Guarded() bool {
+	for _, st := range c.sim.nodes[c.node].door {
+		if st.on {
+			return true
+		}
+	}
+	return false
+}
+
 // Admit asks the policies at the node's door about a newcomer. It returns OK
 // or the status to answer with.
 func (c *Ctx) Admit(load Load) Status { return c.sim.admit(c.node, load) }

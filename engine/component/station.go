@@ -118,13 +118,7 @@ func (s *station) arrive(c *engine.Ctx, id engine.AttemptID) {
 		c.Cancel(id)
 		return
 	}
-	load := engine.Load{
-		Queue: in.queue, Busy: in.busy, Servers: s.p.servers, Inst: a.Inst, Why: a.Why,
-		Wait: (in.queue + max(0, in.busy-s.p.servers+1)) * s.p.service.mean / s.p.servers,
-	}
-	if st := c.Admit(load); st != engine.OK {
-		c.Totals().Shed++
-		c.Reply(id, engine.Ended(st))
+	if c.Guarded() && !s.admitted(c, id) {
 		return
 	}
 	free := in.busy < s.p.servers && c.Now() >= s.until
@@ -143,6 +137,22 @@ func (s *station) arrive(c *engine.Ctx, id engine.AttemptID) {
 		c.Leave()
 		c.Drop(id)
 	}
+}
+
+// admitted asks the policies at the door; who is turned away is told at once.
+func (s *station) admitted(c *engine.Ctx, id engine.AttemptID) bool {
+	a := c.Attempt(id)
+	in := &s.inst[a.Inst]
+	st := c.Admit(engine.Load{
+		Queue: in.queue, Busy: in.busy, Servers: s.p.servers, Inst: a.Inst, Why: a.Why,
+		Wait: (in.queue + max(0, in.busy-s.p.servers+1)) * s.p.service.mean / s.p.servers,
+	})
+	if st == engine.OK {
+		return true
+	}
+	c.Totals().Shed++
+	c.Reply(id, engine.Ended(st))
+	return false
 }
 
 func (s *station) room(waiting int64) bool { return s.p.bound == 0 || waiting < s.p.bound }

@@ -185,7 +185,10 @@ func (j *Judge) last(before engine.Time) (t trigger, ok bool) {
 	return trigger{}, false
 }
 
-// over reports whether no trigger lasted just before a moment.
+// Calm reports whether no trigger lasts as of a moment: none has been, or the
+// last one is over.
+func (j *Judge) Calm(at engine.Time) bool { return j.over(at) }
+
 func (j *Judge) over(at engine.Time) bool {
 	t, ok := j.last(at)
 	return !ok || t.end < at

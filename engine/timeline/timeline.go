@@ -81,6 +81,9 @@ func (t *Timeline) Checkpoints() int { return len(t.points) }
 // Branches are the courses that were left, oldest first.
 func (t *Timeline) Branches() []Branch { return t.branches }
 
+// Grid is the width of the steps.
+func (t *Timeline) Grid() engine.Time { return t.opt.Grid }
+
 // Midway reports whether the run was stopped by a limit, so that events of its
 // current moment may still be to come. Nobody may act then: see Settle.
 func (t *Timeline) Midway() bool { return t.midway }
@@ -96,7 +99,7 @@ func (t *Timeline) Settle() {
 // and makes checkpoints on the way. It reports whether the moment was reached.
 func (t *Timeline) Run(until engine.Time, limit uint64) bool {
 	last := t.sim.Events() + limit
-	for t.sim.Now() < until || t.midway {
+	for t.sim.Now() < until {
 		now := t.sim.Now()
 		edge := (now/t.opt.Grid + 1) * t.opt.Grid
 		reached := t.sim.RunSome(min(until, edge), last-min(last, t.sim.Events()))
@@ -116,12 +119,17 @@ func (t *Timeline) pass() {
 	if t.opt.Passed != nil {
 		t.opt.Passed(t.sim)
 	}
-	i := t.before(t.sim.Now())
+	now, events := t.sim.Now(), t.sim.Events()
+	i := t.before(now)
 	p := t.points[i]
-	if p.At < t.sim.Now() && (t.sim.Events()-p.Events >= t.opt.Events || t.sim.Now()-p.At >= t.opt.Span) {
-		t.keep(i + 1)
-		t.thin()
+	if p.At == now || events-p.Events < t.opt.Events && now-p.At < t.opt.Span {
+		return
 	}
+	if i+1 < len(t.points) && t.points[i+1].Events-events < t.opt.Events {
+		return // passed before: the next one is near enough
+	}
+	t.keep(i + 1)
+	t.thin()
 }
 
 // before returns the last checkpoint that lies at or before a moment.
