@@ -52,6 +52,7 @@ engine/policy | only | engine engine/param engine/dist engine/metric | - | sibli
 engine/trace | only | engine engine/param engine/dist engine/metric | - | siblings do not know each other
 engine/check | only | engine engine/param engine/dist engine/metric | - | siblings do not know each other
 engine/timeline | only | engine engine/param engine/dist engine/metric | - | siblings do not know each other
+engine/record | only | engine engine/param engine/dist engine/metric engine/scenario | - | verdicts, lines and causes are stated by the scenario; it knows no component
 engine/scenario | only | engine engine/param engine/dist engine/metric engine/component engine/policy engine/trace engine/check engine/timeline | - | a scenario is built from what is below it; the catalog knows the scenarios
 
 # What would tie a run to the machine, the clock or the build.

@@ -1,12 +1,13 @@
 package session
 
 import (
-	"time"
+	"fmt"
 
 	"stampede/engine"
 	"stampede/engine/catalog"
 	"stampede/engine/record"
 	"stampede/engine/scenario"
+	"stampede/engine/timeline"
 )
 
 // Session is one run of a scenario with its history.
@@ -14,16 +15,31 @@ type Session struct {
 	scn   *scenario.Scenario
 	opt   Options
 	build Factory
-	sim   *engine.Sim
+	tl    *timeline.Timeline
 	rec   *record.Recorder
+	judge *record.Judge
 	frame engine.Frame
+	every uint64 // requests per drawn mark
+	err   error
 
 	playing bool
 	speed   float64
+	reached float64 // share of the speed that is reached, smoothed
+	goal    goal
+
+	forks  []engine.Time
+	marks  []Mark
+	events listeners
+	seen   seen
+	causes causes
+	words  explainer
 }
 
 // New makes a run of a scenario, paused at time 0.
 func New(scn *scenario.Scenario, opt Options) (*Session, error) {
+	if opt.Size == 0 && scn.Size != nil {
+		opt.Size = scn.Size.Default
+	}
 	return NewWith(scn, opt, func(seed uint64) (*engine.Sim, error) {
 		return catalog.New(scn, catalog.Options{Seed: seed, Size: opt.Size})
 	})
@@ -31,11 +47,73 @@ func New(scn *scenario.Scenario, opt Options) (*Session, error) {
 
 // NewWith is New for a run that is built by other means.
 func NewWith(scn *scenario.Scenario, opt Options, build Factory) (*Session, error) {
-	sim, err := build(opt.Seed)
-	if err != nil {
+	if opt.Until <= 0 {
+		opt.Until = engine.Time(scn.For)
+	}
+	s := &Session{scn: scn, opt: opt, build: build, every: 1}
+	s.speed = min(max(scn.Speed, minSpeed), maxSpeed)
+	if scn.Speed == 0 {
+		s.speed = 1
+	}
+	if err := s.begin(opt.Seed); err != nil {
 		return nil, err
 	}
-	return &Session{scn: scn, opt: opt, build: build, sim: sim, speed: 1, rec: &record.Recorder{}}, nil
+	return s, nil
+}
+
+// window is the width of the windows of a scenario that names none.
+const window = 500 * engine.Millisecond
+
+// begin builds the run of a seed with an empty history.
+func (s *Session) begin(seed uint64) error {
+	sim, err := s.build(seed)
+	if err != nil {
+		return err
+	}
+	width := engine.Time(s.scn.Window)
+	if width <= 0 {
+		width = window
+	}
+	sim.Sample(s.every)
+	s.opt.Seed, s.err, s.goal, s.reached = seed, nil, goal{}, 1
+	s.forks = s.forks[:0]
+	s.rec = record.New(sim, width)
+	s.judge = record.NewJudge(s.scn, s.rec)
+	s.tl = timeline.New(sim, timeline.Options{Grid: width, Passed: s.passed, Loaded: s.rec.Rebase})
+	s.causes = causes{}
+	s.words = explainer{}
+	s.judge.Update(sim)
+	s.seen.look(s)
+	return nil
+}
+
+// passed is told by the timeline at the end of each window.
+func (s *Session) passed(sim *engine.Sim) {
+	s.rec.Advance(sim)
+	if w := s.rec.Width(); w != s.tl.Grid() {
+		s.tl.Regrid(w)
+	}
+	s.judge.Update(sim)
+}
+
+// guard makes a failure of the engine an error of the run: it stops, and all
+// that was recorded can still be read.
+func (s *Session) guard() {
+	if r := recover(); r != nil {
+		s.err = fmt.Errorf("the engine failed at %v ns: %v", s.tl.Sim().Now(), r)
+		s.playing, s.goal = false, goal{}
+		s.events.emit(EventError)
+	}
+}
+
+// Reset begins a new run with a seed and an empty journal. It plays on if it
+// was playing.
+func (s *Session) Reset(seed uint64) error {
+	if err := s.begin(seed); err != nil {
+		return err
+	}
+	s.events.emit(EventReset)
+	return nil
 }
 
 // Scenario is what the run is of.
@@ -47,128 +125,64 @@ func (s *Session) Seed() uint64 { return s.opt.Seed }
 // Size is the run's size, as a share of the true one.
 func (s *Session) Size() float64 { return s.opt.Size }
 
-// Now is the current moment.
-func (s *Session) Now() engine.Time { return s.sim.Now() }
+// Now is the moment shown. A seek to a recorded moment shows it at once, while
+// Sim is still on its way there: see Seeking.
+func (s *Session) Now() engine.Time {
+	if s.goal.on && s.goal.at <= s.tl.Head() {
+		return s.goal.at
+	}
+	return s.tl.Sim().Now()
+}
 
 // End is the length of the run as shown; it grows when the run goes past it.
-func (s *Session) End() engine.Time { return s.opt.Until }
+func (s *Session) End() engine.Time { return max(s.opt.Until, s.tl.Head()) }
 
 // Head is the latest moment that this branch of the run has reached.
-func (s *Session) Head() engine.Time { return s.sim.Now() }
+func (s *Session) Head() engine.Time { return s.tl.Head() }
 
 // Sim is the run, for reading only.
-func (s *Session) Sim() *engine.Sim { return s.sim }
+func (s *Session) Sim() *engine.Sim { return s.tl.Sim() }
 
 // Err is what stopped the run for good, nil when nothing has.
-func (s *Session) Err() error { return nil }
+func (s *Session) Err() error { return s.err }
 
-// Play lets time pass.
-func (s *Session) Play() {}
-
-// Pause stops time, at the next whole millisecond of the run.
-func (s *Session) Pause() {}
-
-// Playing reports whether time passes.
-func (s *Session) Playing() bool { return s.playing }
-
-// Speed is the simulated seconds per second.
-func (s *Session) Speed() float64 { return s.speed }
-
-// SetSpeed sets the simulated seconds per second; x is moved into 0.1 to 100.
-func (s *Session) SetSpeed(x float64) {}
-
-// Pump lets the run follow wall time that has passed since the last Pump. It
-// handles at most budget events, in chunks between which it asks late whether
-// it must stop (nil: never). It reports whether anything changed.
-func (s *Session) Pump(wall time.Duration, budget uint64, late func() bool) bool { return false }
-
-// Behind reports whether the run cannot keep up with its speed, and the share
-// of the speed that it reaches.
-func (s *Session) Behind() (behind bool, reached float64) { return false, 1 }
-
-// Step moves n quanta of 100 ms, back when n is negative, and pauses.
-func (s *Session) Step(n int) {}
-
-// Seek moves to a moment; Pump finishes what cannot be done at once.
-func (s *Session) Seek(at engine.Time) {}
-
-// Seeking reports whether Now is still on its way to Target.
-func (s *Session) Seeking() bool { return false }
-
-// Target is where a seek leads; Now when there is none.
-func (s *Session) Target() engine.Time { return s.Now() }
-
-// NextEvent moves to the next moment that matters: a command, a change of
-// state or a caption; at most to End.
-func (s *Session) NextEvent() {}
-
-// Reset begins a new run with a seed and an empty journal.
-func (s *Session) Reset(seed uint64) error { return nil }
-
-// Set sets a parameter, from now on.
-func (s *Session) Set(path, value string) error { return nil }
-
-// Get is the canonical text of a parameter, with what has been set just now.
-func (s *Session) Get(path string) (string, error) { return s.sim.Get(path) }
-
-// Do carries out an action, "" for its default argument. The first action of
-// a person takes over from the script.
-func (s *Session) Do(action, arg string) error { return nil }
-
-// TakeOver cancels what the script still has to come.
-func (s *Session) TakeOver() error { return nil }
-
-// TakenOver reports whether the script has been cancelled as of Now.
-func (s *Session) TakenOver() bool { return false }
-
-// Strategy reports whether a strategy is on: all its On settings hold.
-func (s *Session) Strategy(name string) bool { return false }
-
-// SetStrategy switches a strategy: all its settings at one instant.
-func (s *Session) SetStrategy(name string, on bool) error { return nil }
+// Sample has one request in n drawn, rounded up to a power of two; 0 draws
+// none. It changes what Frame shows, never what happens.
+func (s *Session) Sample(n uint64) {
+	s.every = n
+	s.tl.Sim().Sample(n)
+}
 
 // Frame is what can be seen now. Its memory is reused by the next Frame.
 func (s *Session) Frame() *engine.Frame {
-	s.sim.Frame(&s.frame)
+	s.tl.Sim().Frame(&s.frame)
 	return &s.frame
 }
 
 // Record is what has been measured, up to the head.
 func (s *Session) Record() *record.Recorder { return s.rec }
 
+// Judge tells states and verdicts of any recorded moment.
+func (s *Session) Judge() *record.Judge { return s.judge }
+
 // State is the live state.
-func (s *Session) State() record.State { return record.Healthy }
+func (s *Session) State() record.State { return s.judge.State(s.Now()) }
 
 // Verdict is the verdict as of Now.
-func (s *Session) Verdict() record.Verdict { return record.Verdict{} }
+func (s *Session) Verdict() record.Verdict { return s.judge.Verdict(s.Now()) }
 
 // Spans are the stretches of live state up to the head, for a ribbon. The
-// slice is valid until the next call.
-func (s *Session) Spans() []record.Span { return nil }
-
-// Marks are the events on the timeline, in order of time, those to come
-// included. The slice is valid until the next call.
-func (s *Session) Marks() []Mark { return nil }
-
-// Caption is the text of the story in force; ok is false when there is none.
-func (s *Session) Caption() (c Caption, ok bool) { return Caption{}, false }
+// slice is valid until time passes.
+func (s *Session) Spans() []record.Span { return s.judge.Spans() }
 
 // Journal is what people have done and not undone by acting in the past.
-func (s *Session) Journal() []engine.Command { return s.sim.Journal() }
+func (s *Session) Journal() []engine.Command { return s.tl.Sim().Journal() }
 
-// SetJournal gives a run that is at its start what people did in another.
-func (s *Session) SetJournal(cmds []engine.Command) error { return nil }
+// Branches are the courses of the run that were left by acting in the past.
+func (s *Session) Branches() []timeline.Branch { return s.tl.Branches() }
 
-// Hash is the run hash at Now, 16 hexadecimal digits.
-func (s *Session) Hash() string { return "" }
-
-// Explain says what goes on, as keys of the language catalogues with
-// arguments. The value is valid until the next call.
-func (s *Session) Explain() *Explanation { return &Explanation{} }
-
-// On has fn called after each event of a kind; Off with the returned number
-// ends that.
-func (s *Session) On(event string, fn func()) int { return 0 }
-
-// Off ends a listening.
-func (s *Session) Off(id int) {}
+// Hash is the run hash at Now, 16 hexadecimal digits. A seek is finished first.
+func (s *Session) Hash() string {
+	s.arrive()
+	return fmt.Sprintf("%016x", s.tl.Sim().Hash())
+}
