@@ -1,0 +1,164 @@
+package chart
+
+import "stampede/engine"
+
+// Ribbon is the timeline: the live states as a coloured and hatched band, the
+// events below it, and the cursor.
+type Ribbon struct {
+	ID          string // unique on the page
+	Title, Desc string // read out instead of the drawing
+	Name        string // at the left, where there is room
+	Spans       []Span
+	Events      []Event
+	Cursor      engine.Time // Never for none
+	Times       bool        // write the times below
+}
+
+// Sizes of the ribbon, in CSS pixels.
+const (
+	bandTop  = 5
+	bandH    = 14
+	labelTop = bandTop + bandH + 15
+	labelRow = 15
+	rows     = 2 // of labels; what fits in neither keeps its mark only
+)
+
+// Height is how tall the drawing is, in CSS pixels.
+func (r *Ribbon) Height() float64 {
+	h := labelTop + rows*labelRow - 8.0
+	if r.Times {
+		h += timesH
+	}
+	return h
+}
+
+// SVG is the whole drawing.
+func (r *Ribbon) SVG(a Axis, f Format) string {
+	var m markup
+	m.open("chart chart-ribbon", r.ID, r.Title, r.Desc, a.W, r.Height())
+	r.still(&m, a, f)
+	m.raw(r.Moving(a))
+	m.raw("</svg>")
+	return string(m.b)
+}
+
+// Still is what changes with the run only: the inside of an SVG element.
+func (r *Ribbon) Still(a Axis, f Format) string {
+	var m markup
+	r.still(&m, a, f)
+	return string(m.b)
+}
+
+// Moving is the cursor.
+func (r *Ribbon) Moving(a Axis) string {
+	if r.Cursor == Never || r.Cursor < a.From || r.Cursor > a.To {
+		return ""
+	}
+	var m markup
+	m.rect("chart-thumb", a.X(r.Cursor)-2.5, bandTop-4, 5, bandH+8, ` rx="2.5"`)
+	return string(m.b)
+}
+
+func (r *Ribbon) still(m *markup, a Axis, f Format) {
+	clip := r.ID + "-clip"
+	m.raw(`<defs>`)
+	m.hatches(r.ID)
+	m.raw(`<clipPath id="`, clip, `">`)
+	m.rect("", a.Left, bandTop, a.plot(), bandH, ` rx="6"`)
+	m.raw(`</clipPath></defs><g clip-path="url(#`, clip, `)">`)
+	m.rect("chart-track", a.Left, bandTop, a.plot(), bandH, "")
+	for _, s := range r.Spans {
+		x, y := clamp(a, s.From), clamp(a, s.To)
+		if y <= x {
+			continue
+		}
+		state := escape.Replace(s.State)
+		m.rect("chart-band state-"+state, x, bandTop, y-x, bandH, "")
+		if s.State != "healthy" {
+			m.rect("chart-hatch", x, bandTop, y-x, bandH, ` fill="url(#`+r.ID+"-"+state+`)"`)
+		}
+	}
+	m.raw("</g>")
+	if r.Name != "" && !a.Compact() {
+		m.text("chart-name", 0, bandTop+12, r.Name)
+	}
+	r.events(m, a)
+	if r.Times {
+		times(m, a, f, r.Height()-6)
+	}
+}
+
+// hatches are the patterns that tell the states apart without colour: dots for
+// degraded, strokes down for failing and up for recovering.
+func (m *markup) hatches(id string) {
+	m.raw(`<pattern id="`, id, `-degraded" width="6" height="6" patternUnits="userSpaceOnUse">`,
+		`<circle class="chart-mesh-dot" cx="1.5" cy="1.5" r="1"/><circle class="chart-mesh-dot" cx="4.5" cy="4.5" r="1"/></pattern>`)
+	m.raw(`<pattern id="`, id, `-failing" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">`,
+		`<path class="chart-mesh" d="M1.5 0V7"/></pattern>`)
+	m.raw(`<pattern id="`, id, `-recovering" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">`,
+		`<path class="chart-mesh" d="M1 0V5"/></pattern>`)
+}
+
+// flag is where an event's label hangs.
+type flag struct {
+	x, start, low float64
+	shown         bool
+}
+
+// events marks the events and writes as many of their labels as fit; the labels
+// come last, for marks must not cross them.
+func (r *Ribbon) events(m *markup, a Axis) {
+	flags := make([]flag, len(r.Events))
+	var taken [rows]float64 // up to where each row of labels is full
+	for i, e := range r.Events {
+		if e.At < a.From || e.At > a.To {
+			continue
+		}
+		flags[i] = hang(a, e, &taken)
+		m.raw(`<g class="`, e.class(), `"><title>`, escape.Replace(e.Label), `</title>`)
+		m.line("chart-pin", flags[i].x, bandTop-2, flags[i].x, flags[i].low)
+		m.raw("</g>")
+	}
+	for i, e := range r.Events {
+		if !flags[i].shown {
+			continue
+		}
+		m.raw(`<g class="`, e.class(), `">`)
+		if flags[i].start < flags[i].x {
+			m.text("chart-label chart-end", flags[i].x-5, flags[i].low, e.Label)
+		} else {
+			m.text("chart-label", flags[i].x+5, flags[i].low, e.Label)
+		}
+		m.raw("</g>")
+	}
+}
+
+// hang finds room for a label: right of its mark, or left of it at the end of
+// the axis, in the first row that is free there.
+func hang(a Axis, e Event, taken *[rows]float64) flag {
+	g := flag{x: a.X(e.At), low: bandTop + bandH + 6}
+	w := width(e.Label, tickSize)
+	g.start = g.x + 5
+	if g.start+w > a.W {
+		g.start = g.x - 5 - w
+	}
+	for row := range taken {
+		if g.start >= taken[row] {
+			g.low, g.shown = labelTop+float64(row)*labelRow, true
+			taken[row] = g.start + w + 10
+			break
+		}
+	}
+	return g
+}
+
+func (e *Event) class() string {
+	class := "chart-mark"
+	if e.Person {
+		class += " chart-person"
+	}
+	if e.Ahead {
+		class += " chart-ahead"
+	}
+	return class
+}
