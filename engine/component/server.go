@@ -6,17 +6,24 @@ import (
 )
 
 // Server is machines with servers, a queue and a law of service: enough to
-// state any plain queueing system.
+// state any plain queueing system. A share of its answers can be failures.
 type Server struct {
 	engine.Base
 	station station
+	p       struct{ failShare float64 }
 }
 
 // Params declares the server's parameters.
-func (s *Server) Params(set *param.Set) { s.station.p.params(set) }
+func (s *Server) Params(set *param.Set) {
+	s.station.p.params(set)
+	set.Float(&s.p.failShare, "fail_share", 0, "share of the requests served that are answered with an error, drawn for each attempt", param.Range(0, 1), param.Unit("share"), param.Step(0.01))
+}
 
 // State names the parts of the state.
-func (s *Server) State(c *engine.Codec) { s.station.state(c) }
+func (s *Server) State(c *engine.Codec) {
+	s.station.state(c)
+	engine.Plain(c, &s.p)
+}
 
 // Instances is the number of machines that take requests.
 func (s *Server) Instances() int { return int(s.station.p.instances) }
@@ -31,9 +38,20 @@ func (s *Server) Arrive(c *engine.Ctx, id engine.AttemptID) { s.station.arrive(c
 func (s *Server) Abandoned(c *engine.Ctx, id engine.AttemptID) { s.station.abandon(c, id) }
 
 // Timer ends services.
-func (s *Server) Timer(c *engine.Ctx, t engine.Timer) { s.station.timer(c, t, answerOK) }
+func (s *Server) Timer(c *engine.Ctx, t engine.Timer) { s.station.timer(c, t, s.answer) }
 
-func answerOK(*engine.Ctx, engine.AttemptID) engine.Outcome { return engine.Ended(engine.OK) }
+// answer draws whether an attempt fails. The complement of the request's number
+// keys the draw, so that it has nothing to do with the service time.
+func (s *Server) answer(c *engine.Ctx, id engine.AttemptID) engine.Outcome {
+	if s.p.failShare > 0 {
+		a := c.Attempt(id)
+		r := c.Draws(^a.Req, a.No)
+		if r.Float64() < s.p.failShare {
+			return engine.Ended(engine.Failed)
+		}
+	}
+	return engine.Ended(engine.OK)
+}
 
 // Changed follows new parameters.
 func (s *Server) Changed(c *engine.Ctx) { s.station.changed(c) }
