@@ -55,6 +55,14 @@ var Policies = []Policy{
 // scenario/builtin.
 var builtin = []string{
 	"facebook-2010",
+	"theory/mm1",
+	"theory/mmc",
+	"theory/mmck",
+	"theory/impatience",
+	"theory/ps",
+	"theory/closed",
+	"theory/ttl",
+	"theory/metastable",
 }
 
 // Kinds makes components and policies for a scenario.

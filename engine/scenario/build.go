@@ -56,6 +56,9 @@ type builder struct {
 }
 
 func (s *Scenario) prepare(k Kinds, opt Options) (*builder, error) {
+	if err := checkTitle(s.Name); err != nil {
+		return nil, err
+	}
 	b := &builder{s: s, kinds: k, size: opt.Size, nodes: map[string]engine.NodeID{}, comps: map[string]engine.Component{}, outs: map[string]int{}}
 	if b.size == 0 {
 		b.size = s.Size.Default
@@ -269,6 +272,17 @@ func (b *builder) actions() error {
 		out = append(out, ea)
 	}
 	b.eb.Actions(out)
+	return nil
+}
+
+// checkTitle checks a scenario's own name, which may have parts, as in
+// theory/mm1.
+func checkTitle(name string) error {
+	for _, part := range strings.Split(name, "/") {
+		if checkName("", part) != nil || len(name) > 40 {
+			return &Error{"$.name", strconv.Quote(name), "1 to 40 of a-z, 0-9, _ and -, in parts separated by /"}
+		}
+	}
 	return nil
 }
 
