@@ -112,6 +112,9 @@ func (s *Sim) checkSet(path, value string) error {
 		}
 		return nil
 	}
+	if p, ok := t.set.Lookup(t.name); ok && p.Fixed {
+		return fmt.Errorf("path %q: a fixed parameter shapes the run from its start and cannot be changed", path)
+	}
 	if err := t.set.Set(t.name, value); err != nil {
 		return fmt.Errorf("path %q: %w", path, err)
 	}

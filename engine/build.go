@@ -53,7 +53,7 @@ type ActionStep struct {
 func NewBuilder(seed uint64, keys int) *Builder {
 	return &Builder{sim: &Sim{
 		seed: seed, keys: keys, trace: 0x6a09e667f3bcc909,
-		agenda: agenda{best: -1}, calls: make([]Call, 1), attempts: make([]Attempt, 1), messages: make([]message, 1),
+		agenda: newAgenda(), calls: make([]Call, 1), attempts: make([]Attempt, 1), messages: make([]message, 1),
 	}}
 }
 
@@ -106,10 +106,13 @@ func (b *Builder) Build(script []Command) (*Sim, error) {
 		s.nodes[i].ctx = Ctx{sim: s, node: NodeID(i)}
 	}
 	for i := range s.links {
-		if n := len(s.links[i].stack); n > MaxLevels {
+		n := len(s.links[i].stack)
+		if n > MaxLevels {
 			return nil, fmt.Errorf("link %s: %d policies, at most %d", s.links[i].name, n, MaxLevels)
 		}
+		s.depth = max(s.depth, n)
 	}
+	s.levels = make([]Level, s.depth*len(s.calls))
 	sort.SliceStable(script, func(i, j int) bool { return script[i].Due() < script[j].Due() })
 	for _, c := range script {
 		if err := s.Check(c); err != nil {

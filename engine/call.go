@@ -24,8 +24,8 @@ type Call struct {
 	Why      Why
 	Flags    uint8 // what the caller knows: FlagStale = an old good value is at hand
 	live     bool
-	_        [2]uint8
-	lv       [MaxLevels]Level
+	sampled  bool // drawn by the view
+	_        uint8
 }
 
 // Level is the memory of one policy for one call.
@@ -61,7 +61,8 @@ type Attempt struct {
 	Flags      uint8
 	where      uint8
 	Abandoned  bool // nobody waits for it any more
-	_          [7]uint8
+	sampled    bool
+	_          [6]uint8
 }
 
 // Where an attempt is.
@@ -91,8 +92,14 @@ func (s *Sim) newCall() CallID {
 		return id
 	}
 	s.calls = append(roomy(s.calls), Call{live: true})
+	for range s.depth {
+		s.levels = append(roomy(s.levels), Level{})
+	}
 	return CallID(len(s.calls) - 1)
 }
+
+// level is the memory of the policy at a level of a call's stack.
+func (s *Sim) level(id CallID, i int) *Level { return &s.levels[int(id)*s.depth+i] }
 
 func (s *Sim) freeCallSlot(id CallID) {
 	c := &s.calls[id]

@@ -62,6 +62,10 @@ func (c *Ctx) Call(a Ask) { c.sim.makeCall(c.node, a) }
 // Reply answers an attempt that is at this node.
 func (c *Ctx) Reply(id AttemptID, out Outcome) { c.sim.reply(id, out) }
 
+// Forward hands an attempt that is at this node on over a link; its answer goes
+// straight back to the caller.
+func (c *Ctx) Forward(id AttemptID, l LinkID) { c.sim.forward(id, l) }
+
 // Drop loses an attempt silently: the caller will hear nothing.
 func (c *Ctx) Drop(id AttemptID) { c.sim.drop(id) }
 

@@ -48,11 +48,14 @@ func (s *Sim) Sample(n uint64) {
 // SampleRate is the number of requests that one drawn mark stands for.
 func (s *Sim) SampleRate() uint64 { return s.legs.every }
 
+// samples reports whether a request is among those drawn.
+func (r *legRing) samples(req uint64) bool {
+	return r.every != 0 && dist.Mix(req)&(r.every-1) == 0
+}
+
+// leg keeps a sampled trip for the view.
 func (s *Sim) leg(l *link, req uint64, k Kind, why Why, no, inst, toInst uint16, back bool) {
 	r := &s.legs
-	if r.every == 0 || dist.Mix(req)&(r.every-1) != 0 {
-		return
-	}
 	if len(r.buf) < nLegs {
 		r.buf = append(r.buf, Leg{})
 	}

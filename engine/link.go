@@ -32,7 +32,11 @@ func (s *Sim) makeCall(from NodeID, a Ask) {
 	c.Req, c.MadeAt, c.task, c.parent = a.Req, s.now, a.Task, a.Parent
 	c.Key, c.Arg, c.Inst, c.Link, c.From = a.Key, a.Arg, a.Inst, a.Link, from
 	c.Kind, c.Why, c.Flags = a.Kind, a.Why, a.Flags
+	c.sampled = s.legs.samples(a.Req)
 	l := &s.links[a.Link]
+	for i := range l.stack {
+		*s.level(id, i) = Level{}
+	}
 	l.totals.Calls++
 	l.totals.Live++
 	if s.tap != nil {
@@ -51,7 +55,7 @@ func (s *Sim) enter(id CallID, level int) {
 			continue
 		}
 		c := &s.calls[id]
-		lv := &c.lv[i]
+		lv := s.level(id, i)
 		d := st.call.Before(&st.ctx, id, c, lv)
 		st.totals.count(d.Verb)
 		if s.tap != nil && d.Verb != Pass {
@@ -88,7 +92,7 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 			continue
 		}
 		st := l.stack[i]
-		lv := &c.lv[i]
+		lv := s.level(id, i)
 		c.entered &^= 1 << i
 		lv.gen++
 		gen, callGen := lv.gen, c.gen
@@ -137,8 +141,9 @@ func (s *Sim) unwind(id CallID, level int) {
 			continue
 		}
 		c.entered &^= 1 << i
-		c.lv[i].gen++
-		l.stack[i].call.After(&l.stack[i].ctx, id, c, &c.lv[i], Ended(Cancelled))
+		lv := s.level(id, i)
+		lv.gen++
+		l.stack[i].call.After(&l.stack[i].ctx, id, c, lv, Ended(Cancelled))
 	}
 }
 
@@ -192,12 +197,14 @@ func (s *Sim) dispatch(id CallID) {
 	a.Req, a.SentAt, a.call, a.callGen = c.Req, s.now, id, c.gen
 	a.Key, a.Arg, a.No, a.From, a.To, a.Link = c.Key, c.Arg, c.Attempts, c.From, l.to, c.Link
 	a.FromInst, a.Kind, a.Why, a.Flags = c.Inst, c.Kind, why, c.Flags
-	a.Inst = s.route(l, c)
+	a.Inst = s.spread(l, c.Req, c.Key, c.Arg, c.Attempts)
 	a.where = going
 	if s.tap != nil {
 		s.occurAttempt(AttemptSent, aid, Pending)
 	}
-	s.leg(l, a.Req, c.Kind, why, a.No, a.FromInst, a.Inst, false)
+	if a.sampled = c.sampled; a.sampled {
+		s.leg(l, a.Req, c.Kind, why, a.No, a.FromInst, a.Inst, false)
+	}
 	if l.hop == 0 {
 		s.arrive(aid)
 		return
@@ -205,7 +212,8 @@ func (s *Sim) dispatch(id CallID) {
 	s.agenda.afterConst(s.now, l.hop, evArrive, 0, l.to, uint32(aid), a.gen, 0)
 }
 
-func (s *Sim) route(l *link, c *Call) uint16 {
+// spread chooses the instance that an attempt goes to.
+func (s *Sim) spread(l *link, req uint64, key, arg uint32, no uint16) uint16 {
 	n := s.nodes[l.to].comp.Instances()
 	if n <= 1 {
 		return 0
@@ -213,11 +221,11 @@ func (s *Sim) route(l *link, c *Call) uint16 {
 	var h uint64
 	switch l.routing {
 	case ByKey:
-		h = dist.Mix(uint64(c.Key)*0x9e3779b97f4a7c15 + uint64(c.Arg))
+		h = dist.Mix(uint64(key)*0x9e3779b97f4a7c15 + uint64(arg))
 	case ByTry:
-		h = dist.Mix(c.Req*0x9e3779b97f4a7c15 + uint64(c.Attempts) + uint64(c.Arg)<<20)
+		h = dist.Mix(req*0x9e3779b97f4a7c15 + uint64(key)<<40 + uint64(arg)<<20 + uint64(no))
 	default:
-		h = dist.Mix(c.Req)
+		h = dist.Mix(req)
 	}
 	return uint16((h >> 32) * uint64(n) >> 32)
 }
@@ -233,6 +241,25 @@ func (s *Sim) arrive(aid AttemptID) {
 	n.comp.Arrive(&n.ctx, aid)
 }
 
+// forward hands an attempt on to the node at the end of another link. The
+// answer goes straight back to the caller, as with a name that was resolved.
+func (s *Sim) forward(aid AttemptID, lid LinkID) {
+	a := &s.attempts[aid]
+	l := &s.links[lid]
+	s.nodes[a.To].totals.leave(s.now, a.ArrivedAt)
+	l.totals.Messages++
+	a.To, a.where = l.to, going
+	a.Inst = s.spread(l, a.Req, a.Key, a.Arg, a.No)
+	if a.sampled {
+		s.leg(l, a.Req, a.Kind, a.Why, a.No, 0, a.Inst, false)
+	}
+	if l.hop == 0 {
+		s.arrive(aid)
+		return
+	}
+	s.agenda.afterConst(s.now, l.hop, evArrive, 0, l.to, uint32(aid), a.gen, 0)
+}
+
 // reply sends an attempt's answer back.
 func (s *Sim) reply(aid AttemptID, out Outcome) {
 	a := &s.attempts[aid]
@@ -244,11 +271,13 @@ func (s *Sim) reply(aid AttemptID, out Outcome) {
 		s.occurAttempt(AttemptAnswered, aid, out.Status)
 	}
 	l := &s.links[a.Link]
-	kind := KAnswer
-	if out.Status != OK || out.Flags&FlagInvalid != 0 {
-		kind = KError
+	if a.sampled {
+		kind := KAnswer
+		if !out.Good() {
+			kind = KError
+		}
+		s.leg(l, a.Req, kind, a.Why, a.No, a.FromInst, a.Inst, true)
 	}
-	s.leg(l, a.Req, kind, a.Why, a.No, a.FromInst, a.Inst, true)
 	if l.hop == 0 {
 		s.comeBack(aid)
 		return
@@ -339,7 +368,9 @@ func (s *Sim) send(lid LinkID, m Message, req uint64, inst uint16) {
 		s.freeMessage = s.messages[id].next
 	}
 	s.messages[id] = message{key: m.Key, value: m.Value, to: l.to, from: l.from, kind: m.Kind, flags: m.Flags}
-	s.leg(l, req, m.Kind, Fresh, 1, inst, 0, false)
+	if s.legs.samples(req) {
+		s.leg(l, req, m.Kind, Fresh, 1, inst, 0, false)
+	}
 	s.agenda.afterConst(s.now, l.hop, evMessage, 0, l.to, id, 0, 0)
 }
 

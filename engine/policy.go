@@ -124,7 +124,7 @@ func (c *PolicyCtx) Draw(call *Call, try uint16) float64 {
 // Finish ends a call that waits at this level (Join) with the given outcome.
 func (c *PolicyCtx) Finish(id CallID, out Outcome) {
 	call := &c.sim.calls[id]
-	call.lv[c.level].gen++
+	c.sim.level(id, c.level).gen++
 	call.entered &^= 1 << c.level
 	c.sim.leave(id, c.level-1, out)
 }

@@ -8,17 +8,20 @@ type agenda struct {
 	heap  []event
 	seq   uint64
 	rings [nRings]ring
-	best  int // ring whose head is due first; -1 when all are empty
+	// Of each ring, side by side for the search: its delay, and when its head is
+	// due (Never when empty).
+	delays [nRings]Time
+	heads  [nRings]Time
+	best   int // ring whose head is due first; -1 when all are empty
 }
 
 // nRings bounds the distinct constant delays; any more go through the heap.
 const nRings = 8
 
 type ring struct {
-	delay Time
-	head  int
-	n     int
-	buf   []event // power-of-two size
+	head int
+	n    int
+	buf  []event // power-of-two size
 }
 
 func (r *ring) front() *event { return &r.buf[r.head] }
@@ -39,25 +42,20 @@ func (r *ring) grow() {
 	r.buf, r.head = bigger, 0
 }
 
-func (r *ring) pop() {
-	r.head = (r.head + 1) & (len(r.buf) - 1)
-	r.n--
-}
-
 // ringFor returns the ring of a constant delay, or -1 when all rings serve
 // other delays.
 func (q *agenda) ringFor(delay Time) int {
 	free := -1
-	for i := range q.rings {
-		if q.rings[i].delay == delay {
+	for i := range q.delays {
+		if q.delays[i] == delay {
 			return i
 		}
-		if free < 0 && q.rings[i].n == 0 {
+		if free < 0 && q.heads[i] == Never {
 			free = i
 		}
 	}
 	if free >= 0 {
-		q.rings[free].delay = delay
+		q.delays[free] = delay
 	}
 	return free
 }
@@ -73,8 +71,12 @@ func (q *agenda) afterConst(now, delay Time, kind, level uint8, node NodeID, id,
 	e := r.next()
 	q.seq++
 	e.at, e.seq, e.kind, e.level, e.node, e.id, e.gen, e.arg = now+delay, q.seq, kind, level, node, id, gen, arg
-	if r.n == 1 && (q.best < 0 || e.before(q.rings[q.best].front().at, q.rings[q.best].front().seq)) {
-		q.best = i
+	if r.n == 1 {
+		q.heads[i] = now + delay
+		// The newest event has the largest seq, so it is first only by its time.
+		if q.best < 0 || now+delay < q.heads[q.best] {
+			q.best = i
+		}
 	}
 }
 
@@ -106,7 +108,7 @@ func (q *agenda) peek() Time {
 		at = q.heap[0].at
 	}
 	if q.best >= 0 {
-		at = min(at, q.rings[q.best].front().at)
+		at = min(at, q.heads[q.best])
 	}
 	return at
 }
@@ -117,8 +119,7 @@ func (q *agenda) pop(out *event) {
 		f := q.rings[q.best].front()
 		if len(q.heap) == 0 || f.before(q.heap[0].at, q.heap[0].seq) {
 			*out = *f
-			q.rings[q.best].pop()
-			q.findBest()
+			q.drop(q.best)
 			return
 		}
 	}
@@ -128,17 +129,23 @@ func (q *agenda) pop(out *event) {
 	q.heap = q.heap[:n]
 }
 
-func (q *agenda) findBest() {
+// drop takes the head off a ring and finds the ring that is due next.
+func (q *agenda) drop(i int) {
+	r := &q.rings[i]
+	r.head = (r.head + 1) & (len(r.buf) - 1)
+	r.n--
+	q.heads[i] = Never
+	if r.n > 0 {
+		q.heads[i] = r.front().at
+	}
 	q.best = -1
-	var at Time
-	var seq uint64
-	for i := range q.rings {
-		r := &q.rings[i]
-		if r.n == 0 {
-			continue
-		}
-		if f := r.front(); q.best < 0 || f.before(at, seq) {
-			q.best, at, seq = i, f.at, f.seq
+	first := Never
+	for j, at := range q.heads {
+		switch {
+		case at < first:
+			q.best, first = j, at
+		case at == first && at != Never && q.rings[j].front().seq < q.rings[q.best].front().seq:
+			q.best = j
 		}
 	}
 }
@@ -186,12 +193,22 @@ func (q *agenda) size() int {
 func (q *agenda) state(c *Codec) {
 	Slice(c, &q.heap)
 	Plain(c, &q.seq)
+	Plain(c, &q.delays)
+	Plain(c, &q.heads)
 	Plain(c, &q.best)
 	for i := range q.rings {
 		r := &q.rings[i]
-		Plain(c, &r.delay)
 		Plain(c, &r.head)
 		Plain(c, &r.n)
 		Slice(c, &r.buf)
 	}
+}
+
+// newAgenda is an empty agenda.
+func newAgenda() agenda {
+	q := agenda{best: -1}
+	for i := range q.heads {
+		q.heads[i], q.delays[i] = Never, -1
+	}
+	return q
 }

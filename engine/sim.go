@@ -14,6 +14,7 @@ type Sim struct {
 	// parameters, which commands change and State saves.
 	seed    uint64
 	keys    int
+	depth   int // policies in the deepest stack
 	nodes   []node
 	links   []link
 	actions []Action
@@ -28,6 +29,7 @@ type Sim struct {
 	trace        uint64 // running hash of everything that happened
 	agenda       agenda
 	calls        []Call
+	levels       []Level // depth for each call
 	attempts     []Attempt
 	messages     []message
 	freeCall     CallID
@@ -109,7 +111,7 @@ func (s *Sim) handle(e *event) {
 	switch e.kind {
 	case evTimer, evResume:
 		c := &s.calls[e.id]
-		if c.gen != e.gen || uint32(c.lv[e.level].gen) != e.arg {
+		if c.gen != e.gen || uint32(s.level(CallID(e.id), int(e.level)).gen) != e.arg {
 			return
 		}
 	}
@@ -251,6 +253,7 @@ func (s *Sim) state(c *Codec) {
 	Plain(c, &s.trace)
 	s.agenda.state(c)
 	Slice(c, &s.calls)
+	Slice(c, &s.levels)
 	Slice(c, &s.attempts)
 	Slice(c, &s.messages)
 	Plain(c, &s.freeCall)

@@ -16,37 +16,31 @@ type NodeTotals struct {
 	Cancelled uint64 // given up by the caller and so ended
 	Here      int64  // attempts at the node now
 
-	Queue, Busy         int64 // now waiting, now in service
-	QueueArea, BusyArea int64 // integral over time, ns
-	AsOf                Time  // up to which the integrals go
+	Queue, Busy int64 // now waiting, now in service
 
 	Sojourn   int64 // sum over departed attempts of time spent here, ns
 	ArrivalNs int64 // sum of arrival times of those now here, ns
-	HereArea  int64 // integral of Here, ns
+
+	// The time integral of a count N is N(t)·t less the sum of the changes of N,
+	// each times its moment. These are those sums; they may wrap around, which
+	// does the difference no harm.
+	queueMoments, busyMoments, hereMoments int64
 
 	Wait metric.Histogram
 	Own  [NOwn]uint64
 }
 
-func (t *NodeTotals) advance(now Time) {
-	d := now - t.AsOf
-	t.QueueArea += t.Queue * d
-	t.BusyArea += t.Busy * d
-	t.HereArea += t.Here * d
-	t.AsOf = now
-}
-
 // Areas returns the time integrals of the attempts waiting, in service and
 // here, up to now, in nanoseconds.
 func (t *NodeTotals) Areas(now Time) (queue, busy, here int64) {
-	d := now - t.AsOf
-	return t.QueueArea + t.Queue*d, t.BusyArea + t.Busy*d, t.HereArea + t.Here*d
+	return t.Queue*now - t.queueMoments, t.Busy*now - t.busyMoments, t.Here*now - t.hereMoments
 }
 
 func (t *NodeTotals) occupy(now Time, queue, busy int64) {
-	t.advance(now)
 	t.Queue += queue
 	t.Busy += busy
+	t.queueMoments += queue * now
+	t.busyMoments += busy * now
 }
 
 func (t *NodeTotals) served(wait, _ Time, wasted bool) {
@@ -57,15 +51,15 @@ func (t *NodeTotals) served(wait, _ Time, wasted bool) {
 }
 
 func (t *NodeTotals) enter(now Time) {
-	t.advance(now)
 	t.Arrived++
 	t.Here++
+	t.hereMoments += now
 	t.ArrivalNs += now
 }
 
 func (t *NodeTotals) leave(now, arrived Time) {
-	t.advance(now)
 	t.Here--
+	t.hereMoments -= now
 	t.ArrivalNs -= arrived
 	t.Sojourn += now - arrived
 }

@@ -14,8 +14,7 @@ type Gate struct {
 		from       float64 // share at the start of a ramp
 		start, end engine.Time
 		link       engine.LinkID
-		kind       engine.Kind
-		_          [5]uint8
+		_          [6]uint8
 	}
 }
 
@@ -31,7 +30,7 @@ func (g *Gate) State(c *engine.Codec) {
 }
 
 // Init finds the way in.
-func (g *Gate) Init(c *engine.Ctx) { g.s.link, g.s.kind = onlyLink(c) }
+func (g *Gate) Init(c *engine.Ctx) { g.s.link, _ = onlyLink(c) }
 
 // Changed ends a ramp: the new share holds at once.
 func (g *Gate) Changed(*engine.Ctx) { g.s.end = 0 }
@@ -54,17 +53,7 @@ func (g *Gate) Arrive(c *engine.Ctx, id engine.AttemptID) {
 		c.Reply(id, engine.Ended(engine.Unsolved))
 		return
 	}
-	c.Call(engine.Ask{
-		Link: g.s.link, Req: a.Req, Task: uint32(id), Arg: c.Gen(id), Parent: id, Key: a.Key,
-		Kind: g.s.kind, Why: a.Why,
-	})
-}
-
-// Answered hands the answer on.
-func (g *Gate) Answered(c *engine.Ctx, a engine.Answer) {
-	if id := engine.AttemptID(a.Task); c.Gen(id) == a.Arg {
-		c.Reply(id, a.Out)
-	}
+	c.Forward(id, g.s.link)
 }
 
 // Verbs are the commands that Do knows.

@@ -1,0 +1,29 @@
+package component
+
+import "stampede/engine"
+
+// fewestKeys is the pushed key and one other.
+const fewestKeys = 2
+
+// Needs asks for the one place to which the requests go.
+func (s *Population) Needs() engine.Needs { return engine.Needs{One: true} }
+
+// Needs asks for the one place to which the requests go.
+func (s *Closed) Needs() engine.Needs { return engine.Needs{One: true} }
+
+// Needs asks for the one place behind the gate.
+func (g *Gate) Needs() engine.Needs { return engine.Needs{One: true} }
+
+// Needs asks for the cache and for the store behind it. Complaints go to the
+// publisher when there is one.
+func (s *WebHosts) Needs() engine.Needs {
+	return engine.Needs{Roles: []string{"cache", "store"}, May: []string{"complaint"}, Keys: fewestKeys}
+}
+
+// Needs asks for keys to hold.
+func (s *Cache) Needs() engine.Needs { return engine.Needs{Keys: fewestKeys} }
+
+// Needs asks for all whom a push is told to.
+func (s *Publisher) Needs() engine.Needs {
+	return engine.Needs{Roles: []string{"hosts", "cache", "store"}, Keys: fewestKeys}
+}
