@@ -100,8 +100,14 @@ func (s *scale) y(v float64) float64 {
 		}
 		v = math.Log10(v)
 	}
-	share := min(1, max(0, (v-s.low)/(s.high-s.low)))
-	return s.bottom - share*(s.bottom-s.top)
+	y := s.bottom - (v-s.low)/(s.high-s.low)*(s.bottom-s.top)
+	if y < s.top {
+		return s.top
+	}
+	if y > s.bottom {
+		return s.bottom
+	}
+	return y
 }
 
 // fit chooses a scale for values up to most, and from least when logarithmic,

@@ -56,15 +56,6 @@ func (l *Line) extent(a Axis, least, most float64) (lo, hi float64) {
 	return least, most
 }
 
-// column gathers the values that fall on one column of pixels.
-type column struct {
-	x        int
-	n        int
-	min, max float64
-	minAt    int
-	maxAt    int
-}
-
 // path appends the line as SVG path data. Each window's value stands at its
 // end, when it is known. Where several share a column of pixels, the least and
 // the greatest are kept, in their order: no peak is lost.
@@ -76,58 +67,65 @@ func (l *Line) path(b []byte, a Axis, s *scale) []byte {
 	k := a.plot() / float64(a.To-a.From)
 	x0 := a.Left + float64(l.Start+l.Width-a.From)*k
 	dx := float64(l.Width) * k
-	c := column{}
-	pen := pen{b: b}
+	p := pen{b: b, x0: x0, dx: dx, s: s}
+	for i := from; i < to; {
+		// The column ends before the first window that stands on the next pixel.
+		next := math.Floor(x0+dx*float64(i)) + 1
+		end := min(to, max(i+1, int(math.Ceil((next-x0)/dx))))
+		p.column(l.Values, i, end)
+		i = end
+	}
+	p.lift()
+	return p.b
+}
+
+// pen writes path data: window i stands at x0 + i*dx.
+type pen struct {
+	b      []byte
+	x0, dx float64
+	s      *scale
+	down   bool
+	dots   int // points since the pen was put down
+}
+
+// column draws the windows that share a column of pixels: the least and the
+// greatest value, once for each stretch without a gap.
+func (p *pen) column(v []float64, from, to int) {
+	lo, hi := -1, -1
+	least, most := 0.0, 0.0
 	for i := from; i < to; i++ {
-		v := l.Values[i]
-		if v != v {
-			pen.column(&c, x0, dx, s)
-			pen.lift()
+		w := v[i]
+		if w != w {
+			p.span(v, lo, hi)
+			p.lift()
+			lo = -1
 			continue
 		}
-		x := int(x0 + dx*float64(i))
-		if c.n > 0 && x != c.x {
-			pen.column(&c, x0, dx, s)
+		if lo < 0 {
+			lo, hi, least, most = i, i, w, w
 		}
-		if c.n == 0 {
-			c = column{x: x, min: v, max: v, minAt: i, maxAt: i}
+		if w < least {
+			lo, least = i, w
 		}
-		if v < c.min {
-			c.min, c.minAt = v, i
+		if w > most {
+			hi, most = i, w
 		}
-		if v > c.max {
-			c.max, c.maxAt = v, i
-		}
-		c.n++
 	}
-	pen.column(&c, x0, dx, s)
-	pen.lift()
-	return pen.b
+	p.span(v, lo, hi)
 }
 
-// pen writes path data.
-type pen struct {
-	b    []byte
-	down bool
-	dots int // points since the pen was put down
-}
-
-// column writes what a column holds, and empties it.
-func (p *pen) column(c *column, x0, dx float64, s *scale) {
-	if c.n == 0 {
+// span draws two windows in the order of time, or one, or none.
+func (p *pen) span(v []float64, a, b int) {
+	if a < 0 {
 		return
 	}
-	lo, hi := c.minAt, c.maxAt
-	first, second := c.min, c.max
-	if hi < lo {
-		lo, hi = hi, lo
-		first, second = second, first
+	if b < a {
+		a, b = b, a
 	}
-	p.point(x0+dx*float64(lo), s.y(first))
-	if hi != lo {
-		p.point(x0+dx*float64(hi), s.y(second))
+	p.point(p.x0+p.dx*float64(a), p.s.y(v[a]))
+	if b != a {
+		p.point(p.x0+p.dx*float64(b), p.s.y(v[b]))
 	}
-	c.n = 0
 }
 
 func (p *pen) point(x, y float64) {
@@ -151,13 +149,33 @@ func (p *pen) lift() {
 	p.down, p.dots = false, 0
 }
 
-// fixed appends a coordinate with one decimal, as short as it can be.
+// fixed appends a coordinate with one decimal, as short as it can be. Paths are
+// thousands of these: strconv takes twice as long.
 func fixed(b []byte, v float64) []byte {
-	n := int64(math.Floor(v*10 + 0.5))
-	if n < 0 {
-		b, n = append(b, '-'), -n
+	v *= 10
+	if v < 0 {
+		n := int64(0.5 - v)
+		if n == 0 {
+			return append(b, '0')
+		}
+		b, v = append(b, '-'), float64(n)
 	}
-	b = strconv.AppendInt(b, n/10, 10)
+	n := uint64(v + 0.5)
+	if n >= 100_000 {
+		b = strconv.AppendUint(b, n/10, 10)
+	} else {
+		w := uint32(n / 10)
+		switch {
+		case w >= 1000:
+			b = append(b, byte('0'+w/1000), byte('0'+w/100%10), byte('0'+w/10%10), byte('0'+w%10))
+		case w >= 100:
+			b = append(b, byte('0'+w/100), byte('0'+w/10%10), byte('0'+w%10))
+		case w >= 10:
+			b = append(b, byte('0'+w/10), byte('0'+w%10))
+		default:
+			b = append(b, byte('0'+w))
+		}
+	}
 	if d := n % 10; d != 0 {
 		b = append(b, '.', byte('0'+d))
 	}

@@ -104,7 +104,7 @@ func TestAt(t *testing.T) {
 }
 
 func TestFixed(t *testing.T) {
-	for v, want := range map[float64]string{0: "0", 1.04: "1", 1.05: "1.1", -0.25: "-0.2", -3.5: "-3.5", 1234.56: "1234.6", 0.05: "0.1"} {
+	for v, want := range map[float64]string{0: "0", 1.04: "1", 1.05: "1.1", -0.25: "-0.3", -0.01: "0", 9.96: "10", 99999.96: "100000", 123456.7: "123456.7", -3.5: "-3.5", 1234.56: "1234.6", 0.05: "0.1"} {
 		if got := string(fixed(nil, v)); got != want {
 			t.Errorf("fixed(%v) = %s, want %s", v, got, want)
 		}

@@ -247,7 +247,7 @@ func (p *Plot) moving(m *markup, a Axis, f Format) {
 func (p *Plot) readings(m *markup, a Axis, f Format, t engine.Time) {
 	x0, y0, n := a.W-a.Right+14, padding+11.0, 1
 	if a.Compact() {
-		x0, y0, n = 0, nameH+6, columns(a)
+		x0, y0, n = 0, nameH+7, columns(a)
 	}
 	for i, r := range p.Read(t, f) {
 		x, y := x0+float64(i%n)*cellW, y0+float64(i/n)*readPitch
