@@ -2,8 +2,8 @@ package component
 
 import "stampede/engine"
 
-// fewestKeys is the pushed key and one other.
-const fewestKeys = 2
+// fewestKeys is the pushed key alone.
+const fewestKeys = 1
 
 // Needs asks for the one place to which the requests go.
 func (s *Population) Needs() engine.Needs { return engine.Needs{One: true} }
