@@ -19,6 +19,11 @@
   };
   window.goappGetenv = (name) => environment[name] || "";
 
+  // Icons are looked up again when the address changes, and then from there.
+  for (const link of document.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')) {
+    link.setAttribute("href", link.href);
+  }
+
   // Reading storage throws in a sandboxed frame and where it is blocked, and the
   // Go program would end. Then it lasts as long as the page.
   const memoryStorage = () => {

@@ -3,11 +3,43 @@
 package browsertest
 
 import (
+	"fmt"
 	"image"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"stampede/app/page"
 )
+
+// stages lists the paths of the pages with a stage, each with a slash at its end.
+func stages() []string {
+	var list []string
+	for _, r := range page.Routes() {
+		if strings.HasPrefix(r.Path, "/play/") {
+			list = append(list, strings.TrimPrefix(r.Path, "/")+"/")
+		}
+	}
+	return list
+}
+
+// openStage opens a page with a stage that is painted by a kind of painter, and
+// lets the picture move.
+func openStage(t *testing.T, b *Browser, server *Server, kind string) *Tab {
+	t.Helper()
+	tab := b.Open(t, server.URL(stages()[0]+"?painter="+kind))
+	tab.Wait(painted(kind))
+	play(tab)
+	return tab
+}
+
+// play lets the picture move and waits until it does.
+func play(tab *Tab) {
+	tab.t.Helper()
+	tab.Eval(`stampede.ready.then(() => { stampede.play(); })`, nil)
+	tab.Wait(`stampede.now() > 1`)
+}
 
 // painted is true once a kind of painter is at work.
 func painted(kind string) string {
@@ -43,8 +75,7 @@ func TestPaintersPaint(t *testing.T) {
 	server := Serve(t, built, "/")
 	for _, kind := range []string{"gl", "2d"} {
 		t.Run(kind, func(t *testing.T) {
-			tab := b.Open(t, server.URL("?painter="+kind))
-			tab.Wait(painted(kind))
+			tab := openStage(t, b, server, kind)
 			frames(tab)
 			if n := colours(tab.Shot("painter-"+kind), tab.Box(".stage")); n < 200 {
 				t.Errorf("%d pixels of the stage are painted", n)
@@ -56,8 +87,7 @@ func TestPaintersPaint(t *testing.T) {
 
 func TestCanvasLeavesThePageAlone(t *testing.T) {
 	server := Serve(t, built, "/")
-	tab := Start(t).Open(t, server.URL("?painter=gl"))
-	tab.Wait(painted("gl"))
+	tab := openStage(t, Start(t), server, "gl")
 	frames(tab)
 	for _, c := range []struct{ what, js string }{
 		{"body keeps its style", `!/background|height|margin|padding/.test(document.body.getAttribute("style") || "")`},
@@ -79,8 +109,7 @@ func TestWheelOverTheStageScrollsThePage(t *testing.T) {
 	server := Serve(t, built, "/")
 	b := Start(t)
 	for _, kind := range []string{"gl", "2d"} {
-		tab := b.Open(t, server.URL("?painter="+kind))
-		tab.Wait(painted(kind))
+		tab := openStage(t, b, server, kind)
 		tab.Eval(`document.body.append(Object.assign(document.createElement("div"), { style: "height: 5000px" }))`, nil)
 		tab.Wheel(".stage", 200)
 		tab.Wait(`scrollY > 0`)
@@ -89,8 +118,7 @@ func TestWheelOverTheStageScrollsThePage(t *testing.T) {
 
 func TestTabLeavesTheStage(t *testing.T) {
 	server := Serve(t, built, "/")
-	tab := Start(t).Open(t, server.URL("?painter=gl"))
-	tab.Wait(painted("gl"))
+	tab := openStage(t, Start(t), server, "gl")
 	tab.Eval(`document.body.append(Object.assign(document.createElement("button"), { id: "behind", textContent: "behind" }))`, nil)
 	tab.Click(".stage")
 	const presses = 200 // more than a page has tab stops
@@ -106,8 +134,9 @@ func TestTabLeavesTheStage(t *testing.T) {
 
 func TestNoWebGL(t *testing.T) {
 	server := Serve(t, built, "/")
-	tab := Start(t, "disable-3d-apis").Open(t, server.URL(""))
+	tab := Start(t, "disable-3d-apis").Open(t, server.URL(stages()[0]))
 	tab.Wait(painted("2d"))
+	play(tab)
 	frames(tab)
 	if n := colours(tab.Shot("no-webgl"), tab.Box(".stage")); n < 200 {
 		t.Errorf("%d pixels of the stage are painted", n)
@@ -123,7 +152,7 @@ func TestLostContextFallsBack(t *testing.T) {
 			if (kind === "webgl2") window.lose = () => context.getExtension("WEBGL_lose_context").loseContext();
 			return context;
 		};`)
-	tab.Go(server.URL(""))
+	tab.Go(server.URL(stages()[0]))
 	tab.Wait(`window.lose`)
 	tab.Eval(`window.sameDocument = true; lose()`, nil)
 	tab.Wait(painted("2d"))
@@ -138,8 +167,7 @@ func TestCanvasFollowsSizeAndDensity(t *testing.T) {
 	b := Start(t)
 	for _, kind := range []string{"gl", "2d"} {
 		t.Run(kind, func(t *testing.T) {
-			tab := b.Open(t, server.URL("?painter="+kind))
-			tab.Wait(painted(kind))
+			tab := openStage(t, b, server, kind)
 			for _, c := range []struct {
 				width int64
 				ratio float64
@@ -155,4 +183,49 @@ func TestCanvasFollowsSizeAndDensity(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestNothingMovingIsNotDrawn(t *testing.T) {
+	server := Serve(t, built, "/")
+	tab := Start(t).Blank(t)
+	tab.Before(`window.draws = 0;
+		const own = WebGL2RenderingContext.prototype.drawElements;
+		WebGL2RenderingContext.prototype.drawElements = function (...all) { draws++; return own.apply(this, all); };`)
+	tab.Go(server.URL(stages()[0] + "?painter=gl"))
+	tab.Wait(painted("gl"))
+	play(tab)
+	tab.Wait(`draws > 3`)
+	tab.Eval(`stampede.pause()`, nil)
+	frames(tab) // what was under way
+	var before, after int
+	tab.Eval(`draws`, &before)
+	frames(tab)
+	frames(tab)
+	if tab.Eval(`draws`, &after); after != before {
+		t.Errorf("%d draw calls while nothing moved", after-before)
+	}
+}
+
+func TestCanvasMovesFromPageToPage(t *testing.T) {
+	if len(stages()) < 2 {
+		t.Fatal("this needs two pages with a stage")
+	}
+	server := Serve(t, built, "/a b/")
+	tab := openStage(t, Start(t), server, "gl")
+	tab.Eval(`window.first = document.querySelector(".stage canvas"); true`, nil)
+	for _, path := range []string{stages()[1] + "?painter=gl", "", stages()[0] + "?painter=gl"} {
+		tab.Eval(fmt.Sprintf(`goappNav(%q)`, server.URL(path)), nil)
+		if path == "" {
+			tab.Wait(`!document.querySelector(".stage")`)
+			continue
+		}
+		tab.Wait(`location.pathname.endsWith("` + strings.TrimSuffix(path, "?painter=gl") + `") && ` + painted("gl"))
+		tab.Wait(`document.querySelector(".stage canvas") === first`)
+		play(tab)
+		frames(tab)
+		if n := colours(tab.Shot("after-navigation"), tab.Box(".stage")); n < 100 {
+			t.Errorf("%s: %d pixels of the stage are painted", path, n)
+		}
+	}
+	quiet(t, tab, server.Origin)
 }

@@ -11,9 +11,8 @@ import (
 	"stampede/app/site"
 )
 
-// started is true once the program runs and something paints the stage.
-const started = `document.querySelector("#boot").dataset.state === "started" &&
-	document.querySelector(".stage[data-painter]")`
+// started is true once the program runs.
+const started = `document.querySelector("#boot").dataset.state === "started"`
 
 // state is the expression that the boot panel shows a reason in words.
 func state(reason string) string {
@@ -42,13 +41,22 @@ func TestStartsAtAnyPath(t *testing.T) {
 		{"root by file name", "/", "index.html"},
 		{"folder", "/a/b/", ""},
 		{"folder by file name", "/a/b/", "index.html"},
+		{"stage by file name", "/a/b/", stages()[0] + "index.html"},
 		{"folder with a space", "/a b/", ""},
+		{"stage in a folder with a space", "/a b/", stages()[0]},
 		{"folder with letters of all kinds", "/ü%/é/", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			server := Serve(t, built, c.prefix)
 			tab := b.Open(t, server.URL(c.path))
 			tab.Wait(started)
+			var missing bool
+			if tab.Eval(`Boolean(document.querySelector(".goapp-notfound-title"))`, &missing); missing {
+				t.Error("the program knows no page at this address")
+			}
+			if strings.HasPrefix(c.path, stages()[0]) {
+				tab.Wait(`document.querySelector(".stage[data-painter] canvas")`)
+			}
 			quiet(t, tab, server.Origin)
 			var workers int
 			tab.Eval(`navigator.serviceWorker.getRegistrations().then((all) => all.length)`, &workers)
@@ -150,7 +158,7 @@ setInterval(() => {
 }, 20);`
 
 const hostPage = `<!doctype html><title>host</title><link rel="icon" href="data:,">
-<iframe sandbox="allow-scripts" src="./" width="800" height="600"></iframe>
+<iframe sandbox="allow-scripts" src="STAGE" width="800" height="600"></iframe>
 <script>addEventListener("message", (event) => { document.title = event.data; });</script>`
 
 func TestSandboxedFrameWithoutStorage(t *testing.T) {
@@ -158,7 +166,7 @@ func TestSandboxedFrameWithoutStorage(t *testing.T) {
 		switch r.URL.Path {
 		case "/host":
 			w.Header().Set("Content-Type", "text/html")
-			w.Write([]byte(hostPage))
+			w.Write([]byte(strings.Replace(hostPage, "STAGE", "./"+stages()[0], 1)))
 		case "/web/flat.js":
 			w.Header().Set("Content-Type", "text/javascript")
 			w.Write(append([]byte(teller), built.Files["web/flat.js"]...))
