@@ -1,74 +1,104 @@
 package page
 
 import (
-	"math"
+	"html"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"stampede/app/scene"
-	"stampede/app/stage"
+	"stampede/app/i18n"
+	"stampede/engine"
+	"stampede/engine/catalog"
+	"stampede/engine/scenario"
 )
 
-// Routes lists the pages, the front page first.
-func Routes() []Route {
-	return []Route{{
-		Path:        "/",
-		Lang:        "en",
-		New:         func() app.Composer { return &home{} },
-		Title:       func() string { return "Stampede" },
-		Description: func() string { return "A playground for outages." },
-	}}
-}
-
-// home is the front page.
+// home is the front page: what this is, why it matters, and the way in.
 type home struct {
 	app.Compo
-	view    *stage.View
-	picture scene.Picture
-	frame   app.Func
-	tick    int
+	l    *i18n.Locale
+	head *masthead
 }
 
-func (h *home) OnInit() { h.view = &stage.View{Label: "Stampede", Sized: h.size} }
-
-func (h *home) OnMount(app.Context) {
-	h.frame = app.FuncOf(func(app.Value, []app.Value) any {
-		if h.Mounted() {
-			h.move()
-			app.Window().Call("requestAnimationFrame", h.frame)
-		}
-		return nil
-	})
-	app.Window().Call("requestAnimationFrame", h.frame)
-}
-
-func (h *home) size(width, height float64) {
-	h.picture.W, h.picture.H = float32(width), float32(height)
-}
-
-func (h *home) move() {
-	h.tick++
-	h.picture.Palette = []scene.RGBA{{G: 114, B: 178, A: 255}, {R: 213, G: 94, A: 255}, {G: 158, B: 115, A: 255}}
-	h.picture.Marks = h.picture.Marks[:0]
-	for i := range 400 {
-		a := float64(i)*0.21 + float64(h.tick)*0.01
-		r := 0.1 + 0.35*float64(i)/400
-		h.picture.Marks = append(h.picture.Marks, scene.Mark{
-			X:     h.picture.W * float32(0.5+r*math.Cos(a)),
-			Y:     h.picture.H * float32(0.5+r*math.Sin(a)),
-			Size:  float32(8 + i%3*6),
-			Alpha: 1, Glyph: scene.Glyph(i % int(scene.Glyphs)), Ink: uint8(i % 3),
-		})
-	}
-	h.view.Draw(&h.picture)
+func newHome(lang string) *home {
+	l := i18n.For(lang)
+	return &home{l: l, head: &masthead{l: l, where: l.T("site.tagline")}}
 }
 
 // Render shows the page.
 func (h *home) Render() app.UI {
-	return app.Main().Body(
-		app.H1().Text("Stampede"),
-		app.P().Text("A playground for outages."),
-		app.Div().Style("height", "60vh").Style("display", "grid").Body(h.view),
-		app.A().Href(Link("/")).Text("Stampede"),
+	l := h.l
+	list := catalog.Scenarios()
+	main := app.Main().ID("main").Class("front").Body(
+		app.Section().Class("lead pair").Body(
+			app.Div().Class("words").Body(
+				app.H1().Text(l.T("home.title")),
+				app.P().Class("say").Text(l.T("home.what")+" "+l.T("home.touch")),
+				app.Div().Class("start").Body(
+					app.A().Class("button primary").Href(Link("/play/"+list[0].Name)).Text(l.T("home.start")),
+					app.P().Text(l.T("home.start.note")),
+				),
+			),
+			app.Figure().Body(app.Raw(loopFigure(l))),
+		),
+		app.Section().Aria("labelledby", "why").Body(
+			app.H2().ID("why").Text(l.T("home.why.title")),
+			app.P().Class("prose").Text(l.T("home.why")),
+		),
+		app.Section().Aria("labelledby", "outages").Body(
+			app.H2().ID("outages").Text(l.T("home.scenarios.title")),
+			app.Div().Class("outages").Body(app.Range(list).Slice(func(i int) app.UI { return h.outage(list[i]) })),
+		),
+		app.Section().Aria("labelledby", "how").Body(
+			app.H2().ID("how").Text(l.T("home.how.title")),
+			app.Ol().Class("steps").Body(
+				app.Li().Body(spans(l.Rich("home.how.1"))...),
+				app.Li().Body(spans(l.Rich("home.how.2"))...),
+				app.Li().Body(spans(l.Rich("home.how.3"))...),
+			),
+		),
 	)
+	return frame(l, h.head, main, app.Footer().Class("foot").Body(app.P().Text(l.T("home.foot"))))
+}
+
+// outage is the card of one scenario.
+func (h *home) outage(s *scenario.Scenario) app.UI {
+	l, key := h.l, "scenario."+s.Name
+	return app.Article().Class("outage").Body(
+		app.P().Class("when").Body(
+			app.If(s.Story != nil, func() app.UI { return app.Span().Text(l.Or("date."+s.Story.Date, s.Story.Date)) }),
+			app.If(s.Story != nil, func() app.UI {
+				real := float64(s.Story.Real) / float64(engine.Second)
+				return app.Span().Text(l.T("home.facts.duration", i18n.Num("real", real)))
+			}),
+		),
+		app.H3().Body(app.A().Href(Link("/play/"+s.Name)).Text(l.T(key+".title"))),
+		app.P().Text(l.T(key+".line")),
+		app.P().Class("more").Text(l.T("home.open")),
+	)
+}
+
+// loopFigure draws the loop that holds a system down, as four words in a ring.
+func loopFigure(l *i18n.Locale) string {
+	var b strings.Builder
+	b.WriteString(`<svg class="loop" viewBox="0 0 420 330" role="img" aria-label="` + html.EscapeString(l.T("home.loop.label")) + `">`)
+	for _, a := range []string{
+		"M210 48C300 48 352 92 356 132", "M356 198C350 244 300 284 252 286", "M168 286C112 282 70 244 64 198", "M64 132C70 90 120 48 196 48",
+	} {
+		b.WriteString(`<path d="` + a + `" fill="none" stroke="var(--ink-query)" stroke-width="2.5" marker-end="url(#tip)"/>`)
+	}
+	b.WriteString(`<defs><marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0 10 5 0 10z" fill="var(--ink-query)"/></marker></defs>`)
+	for _, w := range []struct{ x, y, key, ink string }{
+		{"210", "48", "home.loop.1", "query"},
+		{"340", "165", "home.loop.2", "error"},
+		{"210", "286", "home.loop.3", "delete"},
+		{"80", "165", "home.loop.4", "read"},
+	} {
+		text := html.EscapeString(l.T(w.key))
+		b.WriteString(`<g transform="translate(` + w.x + " " + w.y + `)"><rect x="-78" y="-24" width="156" height="48" rx="12" fill="var(--ink-card)" stroke="var(--ink-` + w.ink + `)" stroke-width="1.5"/>` +
+			`<text text-anchor="middle" y="5" font-size="14" font-weight="600" fill="var(--ink-text)">` + text + `</text></g>`)
+	}
+	b.WriteString(`<text x="210" y="160" text-anchor="middle" font-size="15" font-weight="650" fill="var(--ink-text)">` + html.EscapeString(l.T("home.loop.middle.1")) + `</text>`)
+	b.WriteString(`<text x="210" y="182" text-anchor="middle" font-size="15" font-weight="650" fill="var(--ink-text)">` + html.EscapeString(l.T("home.loop.middle.2")) + `</text>`)
+	b.WriteString(`</svg>`)
+	return b.String()
 }

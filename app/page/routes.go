@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
+	"stampede/engine/catalog"
 )
 
 // Route is a page of the site.
@@ -30,6 +33,25 @@ func (r Route) pattern() string {
 		return `^/(index\.html)?$`
 	}
 	return "^" + path + `(/|\.html|/index\.html)?$`
+}
+
+// Routes lists the pages, the front page first.
+func Routes() []Route {
+	l := i18n.For(i18n.Fallback)
+	list := []Route{{
+		Path: "/", Lang: l.Tag, New: func() app.Composer { return newHome(l.Tag) },
+		Title:       func() string { return l.T("site.name") + " · " + l.T("site.tagline") },
+		Description: func() string { return l.T("site.description") },
+	}}
+	for _, scn := range catalog.Scenarios() {
+		key := "scenario." + scn.Name
+		list = append(list, Route{
+			Path: "/play/" + scn.Name, Lang: l.Tag, New: func() app.Composer { return newPlay(l.Tag, scn.Name) },
+			Title:       func() string { return l.T(key+".title") + " · " + l.T("site.name") },
+			Description: func() string { return l.T(key + ".description") },
+		})
+	}
+	return list
 }
 
 // Register makes go-app know the pages. It is called once, before the page starts

@@ -1,0 +1,142 @@
+package control
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
+	"stampede/engine/param"
+)
+
+// Field is the control of one parameter.
+type Field struct {
+	app.Compo
+
+	Path    string
+	Param   param.Param
+	Value   string // canonical text
+	Default string // what the scenario sets, canonical text
+	Locale  *i18n.Locale
+	To      Setter
+
+	drag    string // the value under a slider that is being dragged
+	refused string // why the last entry was not taken
+}
+
+// OnUpdate forgets what was being entered: the value has changed.
+func (f *Field) OnUpdate(app.Context) { f.drag, f.refused = "", "" }
+
+// Render shows label, control, value, help and, once changed, the way back.
+func (f *Field) Render() app.UI {
+	key := id(f.Path)
+	changed := f.Value != f.Default
+	return app.Div().Class("field").DataSet("changed", changed).Body(
+		app.Label().Class("field-label").For(key).Text(Label(f.Locale, f.Param)),
+		f.value(),
+		f.input(key),
+		app.P().Class("field-help").ID(key+"-help").Text(Help(f.Locale, f.Param)),
+		app.If(f.refused != "", func() app.UI {
+			return app.P().Class("field-error").Role("alert").Text(f.refused)
+		}),
+		app.If(changed, func() app.UI { return f.reset() }),
+	)
+}
+
+// value shows what is set; a slider's changes while it is dragged.
+func (f *Field) value() app.UI {
+	if k := form(f.Param); k == toggle || k == menu || k == number {
+		return app.Span().Class("field-value").Text(f.unit())
+	}
+	return app.Output().Class("field-value").For(id(f.Path)).Text(Show(f.Locale, f.Param, f.current()))
+}
+
+// unit is that of a number input, which shows the number itself.
+func (f *Field) unit() string {
+	if form(f.Param) != number || f.Param.Unit == "" {
+		return ""
+	}
+	return f.Locale.Or("unit."+f.Param.Unit, f.Param.Unit)
+}
+
+func (f *Field) current() string {
+	if f.drag != "" {
+		return f.drag
+	}
+	return f.Value
+}
+
+func (f *Field) reset() app.UI {
+	value := Show(f.Locale, f.Param, f.Default)
+	return app.Button().Type("button").Class("quiet").
+		Text(f.Locale.T("control.reset", i18n.Text("value", value))).
+		OnClick(f.onReset)
+}
+
+// input is the form element itself.
+func (f *Field) input(key string) app.UI {
+	help := key + "-help"
+	switch form(f.Param) {
+	case toggle:
+		return app.Input().Type("checkbox").Class("switch").ID(key).Role("switch").
+			Aria("describedby", help).Checked(f.Value == "true").OnChange(f.onToggle)
+	case menu:
+		return app.Select().ID(key).Aria("describedby", help).OnChange(f.onText).Body(
+			app.Range(f.Param.Choices).Slice(func(i int) app.UI {
+				c := f.Param.Choices[i]
+				return app.Option().Value(c).Selected(c == f.Value).Text(choice(f.Locale, f.Param, c))
+			}))
+	case slider:
+		s := scaleOf(f.Param)
+		x, _ := f.Param.Number(f.current())
+		return app.Input().Type("range").ID(key).Aria("describedby", help).
+			Min(plain(s.min)).Max(plain(s.max)).Step(s.step).Value(plain(s.position(x))).
+			Aria("valuetext", Show(f.Locale, f.Param, f.current())).
+			OnInput(f.onSlide).OnChange(f.onSlid)
+	case number:
+		in := app.Input().Type("number").ID(key).Aria("describedby", help).Value(f.Value).OnChange(f.onText)
+		if f.Param.Bounded() {
+			in = in.Min(plain(f.Param.Min)).Max(plain(f.Param.Max))
+		}
+		if f.Param.Type == param.Float {
+			return in.Attr("step", "any")
+		}
+		return in.Step(max(f.Param.Step, 1))
+	}
+	return app.Input().Type("text").ID(key).Aria("describedby", help).Value(f.Value).OnChange(f.onText)
+}
+
+func (f *Field) onToggle(ctx app.Context, _ app.Event) {
+	f.set(strconv.FormatBool(ctx.JSSrc().Get("checked").Bool()))
+}
+
+func (f *Field) onText(ctx app.Context, _ app.Event) { f.set(ctx.JSSrc().Get("value").String()) }
+
+func (f *Field) onSlide(ctx app.Context, _ app.Event) { f.drag = f.slid(ctx) }
+
+func (f *Field) onSlid(ctx app.Context, _ app.Event) {
+	value := f.slid(ctx)
+	f.drag = ""
+	f.set(value)
+}
+
+// slid is the value at which the slider stands.
+func (f *Field) slid(ctx app.Context) string {
+	x, err := strconv.ParseFloat(ctx.JSSrc().Get("value").String(), 64)
+	if err != nil {
+		return f.Value
+	}
+	return scaleOf(f.Param).value(x)
+}
+
+func (f *Field) onReset(app.Context, app.Event) { f.set(f.Default) }
+
+// set hands a value on; a refused one is explained beside the control.
+func (f *Field) set(text string) {
+	f.refused = ""
+	if err := f.To.Set(f.Path, text); err != nil {
+		f.refused = err.Error()
+		return
+	}
+	f.Value = text
+}

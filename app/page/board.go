@@ -1,0 +1,244 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
+	"stampede/app/scene"
+	"stampede/app/session"
+	"stampede/app/stage"
+	"stampede/engine"
+)
+
+// board is the stage: the paths of the links, the canvas with the marks, the
+// cards, and the caption of the story.
+type board struct {
+	live
+	run     *run
+	view    *stage.View
+	cards   []*card
+	caption session.Caption
+	told    bool // whether there is a caption
+	heat    []scene.LinkHeat
+	start   bool // the invitation to play is shown
+	painter stage.Kind
+	failed  bool // nothing can paint
+	play    func()
+	sized   func()
+}
+
+func newBoard(r *run, play, sized func()) *board {
+	b := &board{run: r, play: play, sized: sized, start: true}
+	b.view = &stage.View{Label: r.l.T("stage.label"), Sized: b.onSized, Changed: b.onPainter}
+	b.arrange()
+	return b
+}
+
+// arrange makes the cards for the layout as it is.
+func (b *board) arrange() {
+	l := b.run.scene.Layout()
+	b.cards = b.cards[:0]
+	for i := range l.Nodes {
+		for k, at := range l.Nodes[i].Cards {
+			c := &card{run: b.run, node: i, inst: k, at: scene.Rect{
+				X: 1000 * at.X / l.W, Y: 1000 * at.Y / l.H, W: 1000 * at.W / l.W, H: 1000 * at.H / l.H,
+			}}
+			c.face = c.look()
+			b.cards = append(b.cards, c)
+		}
+	}
+}
+
+// onSized lays the stage out for its new size.
+func (b *board) onSized(width, height float64) {
+	if width < 1 || height < 1 {
+		return
+	}
+	b.run.scene.Resize(width, height)
+	b.arrange()
+	b.redraw()
+	b.sized()
+}
+
+func (b *board) onPainter(k stage.Kind, _ error) {
+	b.painter, b.failed = k, app.IsClient && k == stage.None
+	b.redraw()
+}
+
+// refresh draws again what has changed: mostly single cards.
+func (b *board) refresh() {
+	if len(b.cards) == 0 || b.cards[0].run.scene != b.run.scene {
+		b.arrange()
+		b.redraw()
+	}
+	for _, c := range b.cards {
+		c.refresh()
+	}
+	c, told := b.run.s.Caption()
+	if told != b.told || c.Name != b.caption.Name {
+		b.caption, b.told = c, told
+		b.redraw()
+	}
+	if b.run.still {
+		b.heat = b.run.scene.Heat(b.run.frame, b.heat[:0])
+		b.redraw()
+	}
+}
+
+// Render shows the stage.
+func (b *board) Render() app.UI {
+	tall := scene.Height(b.run.scn, b.run.scene.Counts(), 390)
+	body := []app.UI{app.Raw(b.paths()), b.view}
+	for _, c := range b.cards {
+		body = append(body, c)
+	}
+	if b.run.still {
+		body = append(body, b.counters()...)
+	}
+	if b.told {
+		body = append(body, b.captionBox())
+	}
+	if b.start {
+		body = append(body, b.invitation())
+	}
+	return app.Div().Class("board").Style("--tall", strconv.Itoa(int(tall))+"px").Body(body...)
+}
+
+// invitation is the large button over a stage that has not moved yet.
+func (b *board) invitation() app.UI {
+	l := b.run.l
+	return app.Div().Class("start-over-stage").Body(
+		app.Button().Type("button").Class("button primary").Text(l.T("stage.play.hint")).OnClick(b.onPlay))
+}
+
+func (b *board) onPlay(app.Context, app.Event) {
+	b.start = false
+	b.play()
+}
+
+// paths draws the ways of the links. It is one element, replaced as a whole
+// when the layout changes.
+func (b *board) paths() string {
+	l := b.run.scene.Layout()
+	var s strings.Builder
+	s.WriteString(`<svg class="paths" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 ` +
+		strconv.Itoa(int(l.W)) + " " + strconv.Itoa(int(l.H)) + `">`)
+	for i, name := range b.run.scene.Links() {
+		if p := b.run.scene.LinkPath(name); p != "" {
+			s.WriteString(`<path d="` + p + `"`)
+			if b.run.still && i < len(b.heat) {
+				s.WriteString(` class="hot" style="stroke-width:` + strconv.FormatFloat(1+5*b.heat[i].Heat, 'f', 1, 64) + `px"`)
+			}
+			s.WriteString(`/>`)
+		}
+	}
+	s.WriteString(`</svg>`)
+	return s.String()
+}
+
+// counters say in numbers what passes over the links, for readers who want no
+// motion.
+func (b *board) counters() []app.UI {
+	l := b.run.scene.Layout()
+	var out []app.UI
+	for i := range b.heat {
+		h := &b.heat[i]
+		if h.Hidden || h.Total == 0 {
+			continue
+		}
+		out = append(out, app.Span().Class("heat").
+			Style("left", percent(1000*h.X/l.W)).Style("top", percent(1000*h.Y/l.H)).
+			Text(b.run.l.T("gauge.rate", i18n.Num("x", h.Total))))
+	}
+	return out
+}
+
+// captionBox stands below the component that the caption is about, or above it
+// where there is no room, and always on the stage.
+func (b *board) captionBox() app.UI {
+	l := b.run.scene.Layout()
+	box := app.P().Class("caption").Text(b.run.l.T(b.run.key("caption", b.caption.Name)))
+	for i := range l.Nodes {
+		if l.Nodes[i].Name == b.caption.Near {
+			r := l.Nodes[i].Rect
+			x, y := placeCaption(l, r)
+			return box.Style("left", percent(1000*x/l.W)).Style("top", percent(1000*y/l.H))
+		}
+	}
+	return box.Style("left", "50%").Style("bottom", "1rem").Style("translate", "-50% 0")
+}
+
+// The size that a caption is given on the stage, in CSS pixels.
+const (
+	captionW = 304
+	captionH = 64
+	captionD = 8 // from the card
+)
+
+// placeCaption finds the place for a caption about a card: the one beside it
+// that covers least of the other cards.
+func placeCaption(l *scene.Layout, near scene.Rect) (x, y float64) {
+	w := min(captionW, l.W-24)
+	cx := near.X + near.W/2 - w/2
+	places := [][2]float64{
+		{cx, near.Y + near.H + captionD},
+		{cx, near.Y - captionH - captionD},
+		{near.X - w - captionD, near.Y + near.H/2 - captionH/2},
+		{near.X + near.W + captionD, near.Y + near.H/2 - captionH/2},
+		{cx, near.Y + near.H - captionH - captionD},
+	}
+	best := -1.0
+	for _, p := range places {
+		px := min(max(p[0], 12), max(l.W-w-12, 12))
+		py := min(max(p[1], 12), max(l.H-captionH-12, 12))
+		cost := 1 + 0.2*(abs(px-p[0])+abs(py-p[1]))
+		for i := range l.Nodes {
+			for _, c := range l.Nodes[i].Cards {
+				cost += overlap(scene.Rect{X: px, Y: py, W: w, H: captionH}, c) / 100
+			}
+		}
+		if best < 0 || cost < best {
+			best, x, y = cost, px, py
+		}
+	}
+	return x, y
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+// overlap is the area that two rectangles share.
+func overlap(a, b scene.Rect) float64 {
+	w := min(a.X+a.W, b.X+b.W) - max(a.X, b.X)
+	h := min(a.Y+a.H, b.Y+b.H) - max(a.Y, b.Y)
+	return max(w, 0) * max(h, 0)
+}
+
+// legendKinds are the kinds of marks that the scenario's links can carry.
+func legendKinds(r *run) []engine.Kind {
+	used := [engine.NKind]bool{}
+	for i := range r.scn.Links {
+		k := &r.scn.Links[i]
+		if k.Hidden {
+			continue
+		}
+		for kind := range engine.NKind {
+			if kind.String() == k.Kind {
+				used[kind] = true
+			}
+		}
+		used[engine.KAnswer], used[engine.KError] = true, true
+		if k.Kind == engine.KRead.String() {
+			used[engine.KWrite], used[engine.KDelete] = true, true
+		}
+	}
+	var out []engine.Kind
+	for kind, u := range used {
+		if u {
+			out = append(out, engine.Kind(kind))
+		}
+	}
+	return out
+}

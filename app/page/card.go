@@ -1,0 +1,139 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/scene"
+	"stampede/engine"
+)
+
+// full is the share from which a meter counts as full.
+const full = 0.995
+
+// gauge is one meter of a card.
+type gauge struct {
+	fill  int    // thousandths
+	ink   string // name of an ink
+	class string
+}
+
+// face is what a card shows; the card is redrawn when that has changed.
+type face struct {
+	name, value string
+	bars        [2]gauge
+	notes       [3]string
+	chips       [2]string
+	cells       string // one letter a key
+	failing     bool
+}
+
+// card is one component on the stage, or one of its machines.
+type card struct {
+	live
+	run        *run
+	node, inst int
+	at         scene.Rect // in thousandths of the stage
+	face       face
+}
+
+// refresh draws the card again when what it shows has changed.
+func (c *card) refresh() {
+	if f := c.look(); f != c.face {
+		c.face = f
+		c.redraw()
+	}
+}
+
+// look reads the card's face off the last frame.
+func (c *card) look() face {
+	n := &c.run.frame.Nodes[c.node]
+	if c.machine() {
+		return c.run.machineFace(n, c.inst)
+	}
+	return c.run.nodeFace(n)
+}
+
+// machine reports whether the card is one of several machines of a component.
+func (c *card) machine() bool { return len(c.run.scene.Layout().Nodes[c.node].Cards) > 1 }
+
+// Render shows the card.
+func (c *card) Render() app.UI {
+	f := &c.face
+	class := "card"
+	if f.failing {
+		class += " failing"
+	}
+	return app.Div().Class(class).DataSet("node", c.run.scn.Components[c.node].Name).
+		Style("left", percent(c.at.X)).Style("top", percent(c.at.Y)).
+		Style("width", percent(c.at.W)).Style("height", percent(c.at.H)).
+		Body(
+			app.Div().Class("top").Body(
+				app.Span().Class("name").Text(f.name),
+				app.Span().Class("value").Text(f.value),
+			),
+			app.If(f.chips[0] != "" || f.chips[1] != "", func() app.UI { return chips(f.chips) }),
+			app.If(f.cells != "", func() app.UI { return app.Raw(cellsFigure(f.cells)) }),
+			meter(f.bars[0]),
+			meter(f.bars[1]),
+			app.Div().Class("notes").Body(app.Range(f.notes[:]).Slice(func(i int) app.UI {
+				return app.If(f.notes[i] != "", func() app.UI { return app.Span().Text(f.notes[i]) })
+			})),
+		)
+}
+
+func percent(thousandths float64) string {
+	return strconv.FormatFloat(thousandths/10, 'f', 3, 64) + "%"
+}
+
+func chips(words [2]string) app.UI {
+	return app.Div().Class("chips").Body(app.Range(words[:]).Slice(func(i int) app.UI {
+		class := "chip"
+		if i == 1 {
+			class += " warn"
+		}
+		return app.If(words[i] != "", func() app.UI { return app.Span().Class(class).Text(words[i]) })
+	}))
+}
+
+func meter(g gauge) app.UI {
+	return app.If(g.ink != "", func() app.UI {
+		return app.Div().Class("meter ink-"+g.ink+" "+g.class).Aria("hidden", true).Body(
+			app.I().Style("transform", "scaleX("+strconv.FormatFloat(float64(g.fill)/1000, 'f', 3, 64)+")"))
+	})
+}
+
+// The letters of cells in a face.
+var cellLetters = map[engine.CellState]byte{engine.CellMissing: '.', engine.CellValid: 'v', engine.CellInvalid: 'x'}
+
+// cellColumns is the number of keys in a row of the figure.
+const cellColumns = 10
+
+// cellsFigure draws the keys of a cache: a filled square for a valid one, a
+// corner for an invalid one, an open square for a missing one.
+func cellsFigure(cells string) string {
+	const pitch = 12
+	rows := (len(cells) + cellColumns - 1) / cellColumns
+	var b strings.Builder
+	b.WriteString(`<svg class="cells" aria-hidden="true" preserveAspectRatio="xMinYMin meet" viewBox="0 0 ` +
+		strconv.Itoa(cellColumns*pitch) + " " + strconv.Itoa(rows*pitch) + `">`)
+	for i := range len(cells) {
+		b.WriteString(cellShape(cells[i], i%cellColumns*pitch, i/cellColumns*pitch))
+	}
+	b.WriteString(`</svg>`)
+	return b.String()
+}
+
+// cellShape draws one key with its top left corner at x, y.
+func cellShape(letter byte, x, y int) string {
+	at := func(d int, v int) string { return strconv.Itoa(v + d) }
+	switch letter {
+	case 'v':
+		return `<rect class="valid" x="` + at(1, x) + `" y="` + at(1, y) + `" width="9" height="9" rx="2"/>`
+	case 'x':
+		return `<path class="invalid" d="M` + at(1, x) + " " + at(1, y) + `h9v9z"/>`
+	}
+	return `<rect class="missing" x="` + at(1, x) + `.5" y="` + at(1, y) + `.5" width="8" height="8" rx="2"/>`
+}

@@ -1,0 +1,227 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/chart"
+	"stampede/app/i18n"
+	"stampede/engine"
+	"stampede/engine/scenario"
+)
+
+// charts are the strips of measured lines below the ribbon, on its axis, and the
+// same numbers as a table.
+type charts struct {
+	live
+	plots *plots
+	strip []*strip
+	table *readout
+}
+
+func newCharts(p *plots) *charts {
+	c := &charts{plots: p, table: &readout{plots: p}}
+	for i := range p.run.scn.Series {
+		c.strip = append(c.strip, newStrip(p, i))
+	}
+	return c
+}
+
+// refresh draws again the strips that have changed.
+func (c *charts) refresh() {
+	spans, events := c.plots.spans(), c.plots.events()
+	for _, s := range c.strip {
+		s.refresh(spans, events)
+	}
+	c.table.refresh()
+}
+
+// point moves the cursor of all strips.
+func (c *charts) point(at engine.Time) {
+	c.plots.cursor = at
+	for _, s := range c.strip {
+		s.move()
+	}
+}
+
+// Render shows the strips.
+func (c *charts) Render() app.UI {
+	l := c.plots.run.l
+	body := []app.UI{app.H2().ID("charts").Class("side-title").Text(l.T("charts.title"))}
+	for _, s := range c.strip {
+		body = append(body, s)
+	}
+	return app.Section().Class("charts").Aria("labelledby", "charts").Body(
+		app.Div().Class("plots").Body(body...), c.table)
+}
+
+// strip is one plot: a drawing that changes with the run, and over it one that
+// changes with the cursor.
+type strip struct {
+	live
+	plots         *plots
+	no            int
+	plot          chart.Plot
+	still, moving string
+}
+
+func newStrip(p *plots, no int) *strip {
+	s := &strip{plots: p, no: no}
+	s.look(p.spans(), p.events())
+	return s
+}
+
+func (s *strip) series() *scenario.Series { return &s.plots.run.scn.Series[s.no] }
+
+// look measures the lines and draws the plot; it tells whether it is another.
+func (s *strip) look(spans []chart.Span, events []chart.Event) bool {
+	r, d := s.plots.run, s.series()
+	key := r.key("series", d.Name)
+	name := r.l.T(key)
+	s.plot = chart.Plot{
+		ID: "plot-" + d.Name, Name: name, Note: r.l.Or("unit.note."+d.Unit, ""), Title: name,
+		Unit: chart.Unit(d.Unit), Log: d.Log, Spans: spans, Events: events,
+		Cursor: s.at(), Times: s.no == len(r.scn.Series)-1,
+	}
+	for _, line := range d.Lines {
+		m, err := r.s.Record().Series(line)
+		if err != nil {
+			app.Log(err)
+			continue
+		}
+		s.plot.Lines = append(s.plot.Lines, chart.Line{
+			Name:  r.l.First(key+"."+line.Metric, "metric."+line.Metric),
+			Start: m.Start, Width: m.Width, Values: m.Values, Ink: ink(line), Dashed: line.Style == "dashed",
+		})
+	}
+	a, f := s.plots.axis(), s.plots.format()
+	s.plot.Desc = s.desc(f)
+	still, moving := s.wrap(a, s.plot.Still(a, f), true), s.wrap(a, s.plot.Moving(a, f), false)
+	changed := still != s.still || moving != s.moving
+	s.still, s.moving = still, moving
+	return changed
+}
+
+func ink(l scenario.Line) string {
+	if l.Ink == "" || l.Ink == "quiet" {
+		return "muted"
+	}
+	return l.Ink
+}
+
+// at is the moment that is read: under the pointer, else now.
+func (s *strip) at() engine.Time {
+	if s.plots.cursor != chart.Never {
+		return s.plots.cursor
+	}
+	return s.plots.run.s.Now()
+}
+
+func (s *strip) refresh(spans []chart.Span, events []chart.Event) {
+	if s.look(spans, events) {
+		s.redraw()
+	}
+}
+
+// move draws the cursor at another moment, and nothing else.
+func (s *strip) move() {
+	s.plot.Cursor = s.at()
+	a := s.plots.axis()
+	s.moving = s.wrap(a, s.plot.Moving(a, s.plots.format()), false)
+	s.redraw()
+}
+
+// desc says the readings in words.
+func (s *strip) desc(f chart.Format) string {
+	var out []string
+	for _, r := range s.plot.Read(s.at(), f) {
+		out = append(out, r.Name+" "+r.Text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// wrap makes a drawing of its inside. The lower one is read out, the one over it
+// is not.
+func (s *strip) wrap(a chart.Axis, inside string, named bool) string {
+	w, h := plainNumber(a.W), plainNumber(s.plot.Height(a))
+	class, head := "chart over", ` aria-hidden="true">`
+	if named {
+		class, head = "chart", ` role="img" aria-labelledby="`+s.plot.ID+`"><title id="`+s.plot.ID+`">`+escape(s.plot.Title+": "+s.plot.Desc)+`</title>`
+	}
+	return `<svg class="` + class + `" width="` + w + `" height="` + h + `" viewBox="0 0 ` + w + " " + h + `"` + head + inside + `</svg>`
+}
+
+var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
+
+// Render shows the plot.
+func (s *strip) Render() app.UI {
+	return app.Div().Class("strip").DataSet("series", s.series().Name).Body(app.Raw(s.still), app.Raw(s.moving))
+}
+
+// readout is the charts' numbers as a table, made when it is asked for.
+type readout struct {
+	live
+	plots *plots
+	open  bool
+	table chart.Table
+	until engine.Time
+}
+
+// tableRows is about how many moments a table shows.
+const tableRows = 20
+
+func (t *readout) refresh() {
+	if !t.open || t.until == t.plots.run.s.Now() {
+		return
+	}
+	t.look()
+	t.redraw()
+}
+
+func (t *readout) look() {
+	p := t.plots
+	l := p.run.l
+	t.until = p.run.s.Now()
+	var list []chart.Plot
+	for i := range p.run.scn.Series {
+		list = append(list, newStrip(p, i).plot)
+	}
+	t.table = chart.NewTable(p.axis(), p.format(), tableRows, t.until, list, p.events(),
+		chart.TableWords{Time: l.T("charts.table.time"), Event: l.T("charts.table.event")})
+}
+
+// Render shows the table, once it has been unfolded.
+func (t *readout) Render() app.UI {
+	l := t.plots.run.l
+	return app.Details().On("toggle", t.onToggle).Body(
+		app.Summary().Text(l.T("charts.table")),
+		app.If(t.open, func() app.UI {
+			return app.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("charts.table")).Body(
+				app.Table().Body(
+					app.Caption().Text(l.T("charts.table.caption", i18n.Num("now", seconds(t.until)))),
+					app.THead().Body(row(t.table.Head, true)),
+					app.TBody().Body(app.Range(t.table.Rows).Slice(func(i int) app.UI { return row(t.table.Rows[i], false) })),
+				))
+		}),
+	)
+}
+
+func row(cells []string, head bool) app.UI {
+	return app.Tr().Body(app.Range(cells).Slice(func(i int) app.UI {
+		switch {
+		case head:
+			return app.Th().Scope("col").Text(cells[i])
+		case i == 0:
+			return app.Th().Scope("row").Text(cells[i])
+		}
+		return app.Td().Text(cells[i])
+	}))
+}
+
+func (t *readout) onToggle(ctx app.Context, _ app.Event) {
+	t.open = ctx.JSSrc().Get("open").Bool()
+	if t.open {
+		t.look()
+	}
+}

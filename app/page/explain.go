@@ -1,0 +1,146 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
+	"stampede/engine/record"
+)
+
+// explain says in words what goes on: the sentences of the session, the gain of
+// the loop and the load in numbers, and the verdict when there is one.
+type explain struct {
+	live
+	run  *run
+	view explainView
+}
+
+// explainView is what the panel shows. The sentences are one text, with the
+// emphasis still marked, so that views can be compared.
+type explainView struct {
+	state, gain, load, ruling, cause string
+	say                              string
+}
+
+func newExplain(r *run) *explain {
+	e := &explain{run: r}
+	e.view = e.look()
+	return e
+}
+
+func (e *explain) refresh() {
+	if v := e.look(); v != e.view {
+		e.view = v
+		e.redraw()
+	}
+}
+
+// between separates the sentences in a view.
+const between = "\n"
+
+func (e *explain) look() explainView {
+	r := e.run
+	x := r.s.Explain()
+	v := explainView{state: r.stateName(), gain: r.l.T("explain.gain.none"), load: "–"}
+	var say []string
+	for _, m := range x.Sentences {
+		say = append(say, mark(r.l.Rich(m.Key, r.args(m.Args)...)))
+	}
+	v.say = strings.Join(say, between)
+	if len(x.Loops) > 0 {
+		v.gain = r.l.Number(x.Loops[0].Gain)
+	}
+	if load, ok := r.load(); ok {
+		v.load = r.l.T("explain.load.value", i18n.Num("x", load))
+	}
+	d := r.s.Verdict()
+	if d.Ruling != record.RuledUndecided && d.Ruling != record.RuledHealthy {
+		v.ruling = mark(r.l.Rich("verdict.text."+d.Ruling.String(), i18n.Num("after", seconds(d.After))))
+	}
+	if f := x.Finding; f != nil && f.Done && len(f.Sets) > 0 {
+		v.cause = r.l.T("verdict.cause", i18n.Text("cause", r.causes(f.Sets[0])))
+	}
+	return v
+}
+
+// causes names the loops that must go together.
+func (r *run) causes(names []string) string {
+	var out []string
+	for _, n := range names {
+		out = append(out, r.called("cause", n))
+	}
+	return strings.Join(out, " + ")
+}
+
+// load is the objective's load as a share of the capacity that serves it.
+func (r *run) load() (float64, bool) {
+	o := r.scn.Objective
+	if o == nil || o.Offered == "" || o.Capacity == "" {
+		return 0, false
+	}
+	load, ok1 := r.measured(o.Offered, "attempts")
+	capacity, ok2 := r.measured(o.Capacity, "capacity")
+	if !ok1 || !ok2 || capacity <= 0 {
+		return 0, false
+	}
+	return load / capacity, true
+}
+
+// emphasis encloses strong text in a view.
+const emphasis = "\x01"
+
+// mark writes spans as one text, strong ones enclosed.
+func mark(list []i18n.Span) string {
+	var b strings.Builder
+	for _, s := range list {
+		if s.Strong {
+			b.WriteString(emphasis + s.Text + emphasis)
+		} else {
+			b.WriteString(s.Text)
+		}
+	}
+	return b.String()
+}
+
+// unmark is the inverse of mark, as elements.
+func unmark(text string) []app.UI {
+	var list []i18n.Span
+	for i, s := range strings.Split(text, emphasis) {
+		if s != "" {
+			list = append(list, i18n.Span{Text: s, Strong: i%2 == 1})
+		}
+	}
+	return spans(list)
+}
+
+// Render shows the panel.
+func (e *explain) Render() app.UI {
+	l, v := e.run.l, &e.view
+	var say []app.UI
+	for i, s := range strings.Split(v.say, between) {
+		if i > 0 {
+			say = append(say, app.Text(" "))
+		}
+		say = append(say, unmark(s)...)
+	}
+	return app.Section().Class("panel explain").Aria("labelledby", "explain").Body(
+		app.H2().ID("explain").Text(l.T("explain.title")),
+		app.P().Class("say ink-"+inkOf(v.state)).Body(say...),
+		app.Div().Class("tiles").Body(
+			tile(v.gain, l.T("explain.gain")),
+			tile(v.load, l.T("explain.load")),
+		),
+		app.If(v.ruling != "", func() app.UI {
+			return app.Div().Class("ruling ink-"+inkOf(v.state)).Body(
+				app.P().Body(unmark(v.ruling)...),
+				app.If(v.cause != "", func() app.UI { return app.P().Text(v.cause) }),
+			)
+		}),
+	)
+}
+
+func tile(value, name string) app.UI {
+	return app.P().Class("tile").Body(app.B().Text(value), app.Span().Text(name))
+}

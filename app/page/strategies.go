@@ -1,0 +1,268 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/control"
+	"stampede/app/verbs"
+	"stampede/engine/scenario"
+)
+
+// strategies are the switches of the scenario, in its groups.
+type strategies struct {
+	live
+	run  *run
+	list []*strategy
+}
+
+func newStrategies(r *run) *strategies {
+	s := &strategies{run: r}
+	for i := range r.scn.Strategies {
+		s.list = append(s.list, newStrategy(r, i))
+	}
+	return s
+}
+
+func (s *strategies) refresh() {
+	for _, st := range s.list {
+		st.refresh()
+	}
+}
+
+// Render shows the groups in the order in which the scenario names them first.
+func (s *strategies) Render() app.UI {
+	l := s.run.l
+	groups := []string{}
+	members := map[string][]app.UI{}
+	for _, st := range s.list {
+		g := st.scn().Group
+		if members[g] == nil {
+			groups = append(groups, g)
+		}
+		members[g] = append(members[g], st)
+	}
+	return app.Section().Class("panel strategies").Aria("labelledby", "strategies").Body(
+		app.H2().ID("strategies").Text(l.T("strategies.title")),
+		app.P().Class("hint").Text(l.T("strategies.hint")),
+		app.Div().Class("groups").Body(app.Range(groups).Slice(func(i int) app.UI {
+			g := groups[i]
+			return app.Div().Class("group").Body(append([]app.UI{
+				app.H3().Text(l.First(s.run.key("group", g), "group."+g)),
+			}, members[g]...)...)
+		})),
+	)
+}
+
+// strategy is one switch with its settings.
+type strategy struct {
+	live
+	run *run
+	no  int
+	// view holds the values shown: the switch, then the settings.
+	view string
+	on   bool
+	open bool
+}
+
+func newStrategy(r *run, no int) *strategy {
+	s := &strategy{run: r, no: no}
+	s.on, s.view = s.look()
+	return s
+}
+
+func (s *strategy) scn() *scenario.Strategy { return &s.run.scn.Strategies[s.no] }
+
+func (s *strategy) look() (on bool, view string) {
+	var b strings.Builder
+	for _, p := range s.scn().Params {
+		v, _ := s.run.s.Get(p)
+		b.WriteString(v + between)
+	}
+	return s.run.s.Strategy(s.scn().Name), b.String()
+}
+
+func (s *strategy) refresh() {
+	if on, v := s.look(); on != s.on || v != s.view {
+		s.on, s.view = on, v
+		s.redraw()
+	}
+}
+
+// Render shows the switch, its reason, and its settings to unfold.
+func (s *strategy) Render() app.UI {
+	l, d := s.run.l, s.scn()
+	key, id := s.run.key("strategy", d.Name), "s-"+d.Name
+	return app.Div().Class("strategy").Body(
+		app.Label().For(id).Body(
+			app.Input().Type("checkbox").Class("switch").ID(id).Role("switch").Checked(s.on).
+				Aria("describedby", id+"-why").OnChange(s.onSwitch),
+			app.Span().Class("said").Body(
+				app.Span().Class("named").Text(l.T(key+".name")),
+				app.Span().Class("why").ID(id+"-why").Text(l.T(key+".why")),
+			),
+			app.If(d.Then, func() app.UI {
+				return app.Span().Class("tag").Title(l.T("strategies.then.help")).Text(s.then())
+			}),
+			app.If(s.on != d.Then, func() app.UI {
+				return app.Span().Class("tag changed").Text(l.T("strategies.changed"))
+			}),
+		),
+		app.If(len(d.Params) > 0, s.settings),
+	)
+}
+
+// then is the year of the incident, or a word where there is none.
+func (s *strategy) then() string {
+	if st := s.run.scn.Story; st != nil {
+		year, _, _ := strings.Cut(st.Date, "-")
+		return year
+	}
+	return s.run.l.T("strategies.then")
+}
+
+func (s *strategy) settings() app.UI {
+	d := s.scn()
+	return app.Details().Open(s.open).Body(
+		app.Summary().Text(s.run.l.T("strategies.params")),
+		app.Range(d.Params).Slice(func(i int) app.UI { return field(s.run, d.Params[i]) }),
+	)
+}
+
+// field is the control of a parameter; nothing for a path that leads nowhere.
+func field(r *run, path string) app.UI {
+	p, ok := verbs.Param(r.s, path)
+	if !ok {
+		return app.Text("")
+	}
+	value, _ := r.s.Get(path)
+	return &control.Field{Path: path, Param: p, Value: value, Default: r.initial(path), Locale: r.l, To: r.verbs}
+}
+
+func (s *strategy) onSwitch(ctx app.Context, _ app.Event) {
+	on := ctx.JSSrc().Get("checked").Bool()
+	if _, err := s.run.verbs.Call("strategy", s.scn().Name, on); err != nil {
+		app.Log(err)
+	}
+	s.on, s.view = s.look()
+}
+
+// actions are what an operator can do.
+type actions struct {
+	live
+	run  *run
+	list []*action
+}
+
+func newActions(r *run) *actions {
+	a := &actions{run: r}
+	for i := range r.scn.Actions {
+		a.list = append(a.list, &action{run: r, no: i})
+	}
+	return a
+}
+
+// Render shows a button for each action; those with an argument come last, each
+// in a row of its own.
+func (a *actions) Render() app.UI {
+	l := a.run.l
+	var plain, with []app.UI
+	for _, x := range a.list {
+		if x.scn().Arg == nil {
+			plain = append(plain, x)
+		} else {
+			with = append(with, x)
+		}
+	}
+	return app.Section().Class("panel onduty").Aria("labelledby", "onduty").Body(
+		app.H2().ID("onduty").Text(l.T("actions.title")),
+		app.P().Class("hint").Text(l.T("actions.hint")),
+		app.Div().Class("buttons").Body(append(plain, with...)...),
+	)
+}
+
+// action is one button, with the number that it takes.
+type action struct {
+	live
+	run *run
+	no  int
+	arg string // as entered, "" for the default
+}
+
+func (a *action) scn() *scenario.Action { return &a.run.scn.Actions[a.no] }
+
+// Render shows the button, and the field of its argument.
+func (a *action) Render() app.UI {
+	l, d := a.run.l, a.scn()
+	key := a.run.key("action", d.Name)
+	class := "button"
+	title := ""
+	if d.Grave {
+		class += " grave"
+		title = l.T("actions.grave")
+	}
+	button := app.Button().Type("button").Class(class).Title(title).Text(l.T(key + ".name")).OnClick(a.onDo)
+	if d.Arg == nil {
+		return button
+	}
+	return app.Div().Class("with-arg").Body(
+		button,
+		app.Select().Aria("label", l.T(key+".arg")).Title(l.T(key+".arg")).OnChange(a.onArg).
+			Body(a.options()...),
+	)
+}
+
+// argStops are the shares of an argument's range that a menu offers.
+var argStops = []float64{0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1}
+
+// options are round values over the argument's range, the default among them.
+func (a *action) options() []app.UI {
+	arg := a.scn().Arg
+	now := arg.Default
+	if x, ok := parseNumber(a.arg); ok {
+		now = x
+	}
+	var out []app.UI
+	last := arg.Min - 1
+	placed := false
+	add := func(x float64) {
+		if x <= last {
+			return
+		}
+		last = x
+		out = append(out, app.Option().Value(plainNumber(x)).Selected(x == now).Text(a.value(x)))
+	}
+	for _, s := range argStops {
+		x := roundTo(arg.Min+s*(arg.Max-arg.Min), arg.Step)
+		if !placed && now <= x {
+			placed = true
+			add(now)
+		}
+		add(x)
+	}
+	return out
+}
+
+func (a *action) value(x float64) string {
+	l := a.run.l
+	switch a.scn().Arg.Unit {
+	case "share":
+		return l.Percent(x)
+	case "s":
+		return l.Time(x)
+	}
+	return l.Number(x)
+}
+
+func (a *action) onArg(ctx app.Context, _ app.Event) { a.arg = ctx.JSSrc().Get("value").String() }
+
+func (a *action) onDo(app.Context, app.Event) {
+	var arg any
+	if a.arg != "" {
+		arg = a.arg
+	}
+	if _, err := a.run.verbs.Call("do", a.scn().Name, arg); err != nil {
+		app.Log(err)
+	}
+}

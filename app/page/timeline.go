@@ -1,0 +1,128 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/chart"
+	"stampede/app/i18n"
+	"stampede/app/session"
+	"stampede/engine"
+)
+
+// plots is what ribbon and charts share: the axis, the events and the states.
+type plots struct {
+	run    *run
+	width  float64     // CSS pixels
+	cursor engine.Time // under the pointer; chart.Never for none
+}
+
+func newPlots(r *run) *plots { return &plots{run: r, width: firstWidth, cursor: chart.Never} }
+
+func (p *plots) axis() chart.Axis { return chart.NewAxis(p.width, 0, p.run.s.End()) }
+
+func (p *plots) format() chart.Format {
+	l := p.run.l
+	return chart.Format{Numbers: l, PerSecond: l.T("chart.per_second"), Times: l.T("chart.times"), None: l.T("chart.none")}
+}
+
+func (p *plots) spans() []chart.Span {
+	list := p.run.s.Spans()
+	out := make([]chart.Span, len(list))
+	for i, s := range list {
+		out[i] = chart.Span{From: s.From, To: s.To, State: s.State.String()}
+	}
+	return out
+}
+
+func (p *plots) events() []chart.Event {
+	var out []chart.Event
+	for _, m := range p.run.s.Marks() {
+		if label := p.run.markLabel(m); label != "" {
+			out = append(out, chart.Event{
+				At: m.At, Label: label, Ahead: m.Ahead,
+				Person: !m.Script && m.Kind != session.MarkHold,
+			})
+		}
+	}
+	return out
+}
+
+// timeline is the ribbon with the events, and the scrubber on it.
+type timeline struct {
+	live
+	plots *plots
+	svg   string
+	now   string // seconds, as the scrubber's value
+	end   string
+}
+
+func newTimeline(p *plots) *timeline {
+	t := &timeline{plots: p}
+	t.look()
+	return t
+}
+
+// look draws the ribbon and tells whether it is another than before.
+func (t *timeline) look() bool {
+	p := t.plots
+	s := p.run.s
+	rib := chart.Ribbon{
+		ID: "ribbon", Title: p.run.l.T("ribbon.title"), Desc: t.desc(), Name: p.run.l.T("ribbon.title"),
+		Spans: p.spans(), Events: p.events(), Cursor: s.Now(),
+	}
+	svg := rib.SVG(p.axis(), p.format())
+	now, end := tenths(s.Now()), tenths(s.End())
+	if svg == t.svg && now == t.now && end == t.end {
+		return false
+	}
+	t.svg, t.now, t.end = svg, now, end
+	return true
+}
+
+func tenths(at engine.Time) string { return strconv.FormatFloat(seconds(at), 'f', 1, 64) }
+
+func (t *timeline) refresh() {
+	if t.look() {
+		t.redraw()
+	}
+}
+
+// desc says the course of the run in words.
+func (t *timeline) desc() string {
+	l := t.plots.run.l
+	var out []string
+	for _, s := range t.plots.run.s.Spans() {
+		out = append(out, l.T("ribbon.text", i18n.Text("state", l.T("state."+s.State.String())),
+			i18n.Num("from", seconds(s.From)), i18n.Num("to", seconds(s.To))))
+	}
+	return strings.Join(out, "; ")
+}
+
+// scrubReach is half the width of the scrubber's thumb, in CSS pixels: so far it
+// stands out over both ends of the axis.
+const scrubReach = 12
+
+// Render shows the ribbon.
+func (t *timeline) Render() app.UI {
+	l, a := t.plots.run.l, t.plots.axis()
+	s := t.plots.run.s
+	text := l.T("transport.at", i18n.Num("now", seconds(s.Now())), i18n.Num("end", seconds(s.End())))
+	return app.Div().Class("ribbon").Body(
+		app.Raw(t.svg),
+		app.Input().Type("range").Class("scrub").ID("scrub").Aria("label", l.T("transport.scrub")).
+			Min(0).Max(t.end).Step(0.1).Value(t.now).Aria("valuetext", text).
+			Style("left", px(a.Left-scrubReach)).Style("width", px(a.W-a.Left-a.Right+2*scrubReach)).
+			OnInput(t.onScrub),
+	)
+}
+
+func px(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) + "px" }
+
+func (t *timeline) onScrub(ctx app.Context, _ app.Event) {
+	if _, err := t.plots.run.verbs.Call("seek", ctx.JSSrc().Get("value").String()); err != nil {
+		app.Log(err)
+	}
+}

@@ -1,0 +1,116 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/verbs"
+)
+
+// windowName is the name of the object that scripts in the page use.
+const windowName = "stampede"
+
+// window offers a run to scripts in the page: window.stampede. Every verb is
+// that of the buttons. A verb that is refused gives back an Error.
+type window struct {
+	run   *run
+	funcs []app.Func
+}
+
+func newWindow(r *run) *window { return &window{run: r} }
+
+// open puts the object into the page.
+func (w *window) open() {
+	if app.IsServer {
+		return
+	}
+	object := map[string]any{"version": w.run.verbs.Version}
+	commands, questions := verbs.Names()
+	for _, name := range append(commands, questions...) {
+		object[name] = w.fn(func(args []app.Value) any { return w.call(name, args) })
+	}
+	object["on"] = w.fn(w.on)
+	app.Window().Set(windowName, object)
+	it := app.Window().Get(windowName)
+	it.Set("ready", app.Window().Get("Promise").Call("resolve", it))
+	app.Window().Call("dispatchEvent", app.Window().Get("CustomEvent").New("stampede-ready"))
+}
+
+// close takes the object away.
+func (w *window) close() {
+	if app.IsServer {
+		return
+	}
+	app.Window().Delete(windowName)
+	for _, f := range w.funcs {
+		f.Release()
+	}
+	w.funcs = nil
+}
+
+func (w *window) fn(do func(args []app.Value) any) app.Func {
+	f := app.FuncOf(func(_ app.Value, args []app.Value) any { return do(args) })
+	w.funcs = append(w.funcs, f)
+	return f
+}
+
+// call carries out a verb.
+func (w *window) call(name string, args []app.Value) any {
+	plain := make([]any, len(args))
+	for i, a := range args {
+		x, err := fromJS(a)
+		if err != nil {
+			return failure(err)
+		}
+		plain[i] = x
+	}
+	out, err := w.run.verbs.Call(name, plain...)
+	if err != nil {
+		return failure(err)
+	}
+	return out
+}
+
+func failure(err error) app.Value { return app.Window().Get("Error").New(err.Error()) }
+
+// fromJS makes a plain value of one from JavaScript. What JSON cannot hold is an
+// error; undefined is nil.
+func fromJS(v app.Value) (any, error) {
+	switch v.Type() {
+	case app.TypeUndefined, app.TypeNull:
+		return nil, nil
+	case app.TypeBoolean:
+		return v.Bool(), nil
+	case app.TypeNumber:
+		return v.Float(), nil
+	case app.TypeString:
+		return v.String(), nil
+	case app.TypeObject:
+		text := app.Window().Get("JSON").Call("stringify", v)
+		if !text.Truthy() {
+			return nil, errors.New("an object that is not plain data")
+		}
+		var out any
+		err := json.Unmarshal([]byte(text.String()), &out)
+		return out, err
+	}
+	return nil, errors.New("a value that is not plain data")
+}
+
+// on has a function of the page called after each event of a kind. It gives back
+// a function that ends that.
+func (w *window) on(args []app.Value) any {
+	if len(args) < 2 || args[0].Type() != app.TypeString || args[1].Type() != app.TypeFunction {
+		return failure(errors.New("on: found other arguments, allowed an event and a function"))
+	}
+	s, fn := w.run.s, args[1]
+	id := s.On(args[0].String(), func() {
+		fn.Invoke(map[string]any{"at": seconds(s.Now()), "state": s.State().String()})
+	})
+	return w.fn(func([]app.Value) any {
+		s.Off(id)
+		return nil
+	})
+}

@@ -1,0 +1,123 @@
+package transport
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
+	"stampede/app/verbs"
+)
+
+// Setup chooses which run it is: its seed and its size.
+type Setup struct {
+	app.Compo
+	l       *i18n.Locale
+	verbs   *verbs.Verbs
+	seed    uint64
+	size    float64
+	ctx     app.Context
+	mounted bool
+}
+
+// NewSetup makes the row for the run that the verbs act on.
+func NewSetup(l *i18n.Locale, v *verbs.Verbs) *Setup {
+	s := &Setup{l: l, verbs: v}
+	s.seed, s.size = v.Session().Seed(), v.Session().Size()
+	return s
+}
+
+// OnMount keeps the context to ask for redrawing with.
+func (s *Setup) OnMount(ctx app.Context) { s.ctx, s.mounted = ctx, true }
+
+// OnDismount forgets it.
+func (s *Setup) OnDismount() { s.mounted = false }
+
+// Refresh draws the row again when the run is another.
+func (s *Setup) Refresh() {
+	run := s.verbs.Session()
+	if s.seed == run.Seed() && s.size == run.Size() {
+		return
+	}
+	s.seed, s.size = run.Seed(), run.Size()
+	if s.mounted {
+		s.ctx.Update()
+	}
+}
+
+// Render shows the row.
+func (s *Setup) Render() app.UI {
+	l := s.l
+	return app.Div().Class("setup").Body(
+		app.Label().Title(l.T("transport.seed.help")).Body(
+			app.Span().Text(l.T("transport.seed")),
+			app.Input().Type("number").Class("entry").Min(0).Step(1).Value(strconv.FormatUint(s.seed, 10)).OnChange(s.onSeed),
+		),
+		app.Button().Type("button").Class("button").Text(l.T("transport.seed.new")).OnClick(s.onNew),
+		app.If(s.verbs.Session().Scenario().Size != nil, s.sizeMenu),
+	)
+}
+
+// sizeMenu offers the scenario's sizes in powers of ten and their halves.
+func (s *Setup) sizeMenu() app.UI {
+	limits := s.verbs.Session().Scenario().Size
+	return app.Label().Title(s.l.T("transport.size.help")).Body(
+		app.Span().Text(s.l.T("transport.size")),
+		app.Select().OnChange(s.onSize).Body(app.Range(Sizes(limits.Min, limits.Max, s.size)).Slice(func(i int) app.UI {
+			x := Sizes(limits.Min, limits.Max, s.size)[i]
+			return app.Option().Value(strconv.FormatFloat(x, 'g', -1, 64)).Selected(x == s.size).
+				Text(s.l.T("transport.size.value", i18n.Num("x", x)))
+		})),
+	)
+}
+
+// sizeSteps are the offered shares of the true size.
+var sizeSteps = []float64{0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1}
+
+// Sizes are the sizes to offer between two limits, the present one among them.
+func Sizes(least, most, now float64) []float64 {
+	var out []float64
+	placed := false
+	for _, x := range sizeSteps {
+		if !placed && now <= x {
+			placed = true
+			if now < x {
+				out = append(out, now)
+			}
+		}
+		if x >= least && x <= most {
+			out = append(out, x)
+		}
+	}
+	if !placed {
+		out = append(out, now)
+	}
+	return out
+}
+
+func (s *Setup) onSeed(ctx app.Context, _ app.Event) {
+	s.reset(ctx.JSSrc().Get("value").String())
+}
+
+func (s *Setup) onNew(app.Context, app.Event) { s.reset(strconv.Itoa(NewSeed())) }
+
+// seedRange keeps new seeds short enough to be read out in a class.
+const seedRange = 1_000_000
+
+// NewSeed draws a seed. It is the only chance in a run, and it is written down.
+func NewSeed() int { return rand.IntN(seedRange) }
+
+func (s *Setup) reset(seed string) {
+	if _, err := s.verbs.Call("reset", map[string]any{"seed": seed}); err != nil {
+		app.Log(err)
+	}
+	s.seed = s.verbs.Session().Seed()
+}
+
+func (s *Setup) onSize(ctx app.Context, _ app.Event) {
+	if _, err := s.verbs.Call("size", ctx.JSSrc().Get("value").String()); err != nil {
+		app.Log(err)
+	}
+	s.size = s.verbs.Session().Size()
+}

@@ -1,0 +1,209 @@
+package verbs
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"stampede/engine"
+	"stampede/engine/param"
+	"stampede/engine/scenario"
+)
+
+// Call carries out a verb by its name, with arguments and result as JSON knows
+// them: nil, bool, float64, string, []any and map[string]any. Every argument is
+// untrusted.
+func (v *Verbs) Call(verb string, args ...any) (any, error) {
+	if run, ok := commands[verb]; ok {
+		return nil, run(v, args)
+	}
+	if ask, ok := questions[verb]; ok {
+		return ask(v, args)
+	}
+	return nil, fmt.Errorf("unknown verb %q", verb)
+}
+
+// Names lists the verbs that Call knows, commands first.
+func Names() (commandNames, questionNames []string) {
+	return []string{"set", "do", "play", "pause", "step", "next", "seek", "speed", "reset", "size", "strategy"},
+		[]string{"scenario", "params", "get", "actions", "now", "playing", "metrics", "series", "verdict", "state", "hash", "link", "seed"}
+}
+
+// commands are the verbs that change something.
+var commands = map[string]func(*Verbs, []any) error{
+	"play":  func(v *Verbs, _ []any) error { return v.Play() },
+	"pause": func(v *Verbs, _ []any) error { v.s.Pause(); return nil },
+	"set": func(v *Verbs, args []any) error {
+		path, err := text(args, 0, "path")
+		if err != nil {
+			return err
+		}
+		value, err := scalar(args, 1, "value")
+		if err != nil {
+			return err
+		}
+		return v.s.Set(path, value)
+	},
+	"do": func(v *Verbs, args []any) error {
+		name, err := text(args, 0, "action")
+		if err != nil {
+			return err
+		}
+		arg := ""
+		if len(args) > 1 && args[1] != nil {
+			if arg, err = scalar(args, 1, "argument"); err != nil {
+				return err
+			}
+		}
+		return v.s.Do(name, arg)
+	},
+	"strategy": func(v *Verbs, args []any) error {
+		name, err := text(args, 0, "strategy")
+		if err != nil {
+			return err
+		}
+		on, ok := at(args, 1).(bool)
+		if !ok {
+			return refuse("on", at(args, 1), "true or false")
+		}
+		return v.s.SetStrategy(name, on)
+	},
+	"step": func(v *Verbs, args []any) error {
+		n := 1.0
+		if len(args) > 0 {
+			var err error
+			if n, err = finite(args, 0, "steps"); err != nil {
+				return err
+			}
+		}
+		v.s.Step(int(min(max(n, -maxSteps), maxSteps)))
+		return nil
+	},
+	"seek": func(v *Verbs, args []any) error {
+		x, err := finite(args, 0, "seconds")
+		if err == nil {
+			v.Seek(x)
+		}
+		return err
+	},
+	"next": func(v *Verbs, _ []any) error { v.s.NextEvent(); return nil },
+	"speed": func(v *Verbs, args []any) error {
+		x, err := finite(args, 0, "speed")
+		if err == nil {
+			v.s.SetSpeed(x)
+		}
+		return err
+	},
+	"size": func(v *Verbs, args []any) error {
+		x, err := finite(args, 0, "size")
+		if err != nil {
+			return err
+		}
+		return v.Resize(x)
+	},
+	"reset": func(v *Verbs, args []any) error {
+		seed := v.s.Seed()
+		if o, ok := at(args, 0).(map[string]any); ok && o["seed"] != nil {
+			x, err := finite([]any{o["seed"]}, 0, "seed")
+			if err != nil || x < 0 || x > maxSeed {
+				return refuse("seed", o["seed"], "a whole number from 0 to "+strconv.Itoa(maxSeed))
+			}
+			seed = uint64(x)
+		}
+		return v.s.Reset(seed)
+	},
+}
+
+const (
+	maxSteps = 10000
+	// maxSeed is the largest seed that a number of JavaScript holds exactly.
+	maxSeed = 1<<53 - 1
+)
+
+// questions are the verbs that only answer.
+var questions = map[string]func(*Verbs, []any) (any, error){
+	"scenario": func(v *Verbs, _ []any) (any, error) { return plainScenario(v.s.Scenario()) },
+	"params":   func(v *Verbs, _ []any) (any, error) { return v.params(), nil },
+	"get": func(v *Verbs, args []any) (any, error) {
+		path, err := text(args, 0, "path")
+		if err != nil {
+			return nil, err
+		}
+		value, err := v.s.Get(path)
+		if err != nil {
+			return nil, err
+		}
+		return value, nil
+	},
+	"actions": func(v *Verbs, _ []any) (any, error) { return v.actions(), nil },
+	"now":     func(v *Verbs, _ []any) (any, error) { return seconds(v.s.Now()), nil },
+	"playing": func(v *Verbs, _ []any) (any, error) { return v.s.Playing(), nil },
+	"seed":    func(v *Verbs, _ []any) (any, error) { return float64(v.s.Seed()), nil },
+	"metrics": func(v *Verbs, _ []any) (any, error) { return v.metrics(), nil },
+	"series":  func(v *Verbs, args []any) (any, error) { return v.series(args) },
+	"state":   func(v *Verbs, _ []any) (any, error) { return v.s.State().String(), nil },
+	"verdict": func(v *Verbs, _ []any) (any, error) {
+		d := v.s.Verdict()
+		return map[string]any{"state": d.Ruling.String(), "at": seconds(d.At), "after": seconds(d.After)}, nil
+	},
+	"hash": func(v *Verbs, _ []any) (any, error) { return v.s.Hash(), nil },
+	"link": func(v *Verbs, _ []any) (any, error) { return v.Link(), nil },
+}
+
+func seconds(t engine.Time) float64 { return float64(t) / float64(engine.Second) }
+
+// plainScenario is a scenario as JSON knows it.
+func plainScenario(scn *scenario.Scenario) (any, error) {
+	b, err := json.Marshal(scn)
+	if err != nil {
+		return nil, err
+	}
+	var out any
+	return out, json.Unmarshal(b, &out)
+}
+
+// params describes every parameter with its value.
+func (v *Verbs) params() []any {
+	var out []any
+	for _, path := range Paths(v.s) {
+		p, ok := Param(v.s, path)
+		if !ok {
+			continue
+		}
+		value, _ := v.s.Get(path)
+		d := map[string]any{
+			"path": path, "type": p.Type.String(), "unit": p.Unit, "default": p.Default,
+			"value": value, "help": p.Help, "fixed": p.Fixed,
+		}
+		if p.Bounded() {
+			d["min"], d["max"] = p.Text(p.Min), p.Text(p.Max)
+		}
+		if p.Type == param.Choice {
+			d["choices"] = list(p.Choices)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+func (v *Verbs) actions() []any {
+	var out []any
+	for _, a := range v.s.Scenario().Actions {
+		d := map[string]any{"name": a.Name, "grave": a.Grave}
+		if a.Arg != nil {
+			d["arg"] = map[string]any{
+				"default": a.Arg.Default, "min": a.Arg.Min, "max": a.Arg.Max, "unit": a.Arg.Unit,
+			}
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+func list(words []string) []any {
+	out := make([]any, len(words))
+	for i, w := range words {
+		out[i] = w
+	}
+	return out
+}
