@@ -44,12 +44,15 @@ func component(document string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("no body in go-app's document")
 	}
-	body, _, ok = strings.Cut(body, `<aside id="app-wasm-loader"`)
-	if !ok {
+	at := loader.FindStringIndex(body)
+	if at == nil {
 		return "", fmt.Errorf("no loader in go-app's document")
 	}
-	return strings.TrimSpace(body), nil
+	return strings.TrimSpace(body[:at[0]]), nil
 }
+
+// loader finds the loader; go-app writes attributes in any order.
+var loader = regexp.MustCompile(`<aside [^>]*\bid="app-wasm-loader"`)
 
 // rooted finds addresses that start at the root of the site. (Two slashes start
 // the name of another host.)

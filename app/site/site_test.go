@@ -93,6 +93,18 @@ func TestVersionFollowsContent(t *testing.T) {
 	}
 }
 
+func TestComponent(t *testing.T) {
+	for _, aside := range []string{`<aside id="app-wasm-loader" class="x">`, `<aside class="x" id="app-wasm-loader">`} {
+		got, err := component("<html><head></head><body>\n<main>a</main>\n" + aside + "</aside></body></html>")
+		if got != "<main>a</main>" || err != nil {
+			t.Errorf("component before %s = %q, %v", aside, got, err)
+		}
+	}
+	if _, err := component("<body><main></main></body>"); err == nil {
+		t.Error("no error for a document that go-app did not make")
+	}
+}
+
 func TestRootFrom(t *testing.T) {
 	for path, want := range map[string]string{"/": "./", "/play": "../", "/play/x": "../../", "/es/play/x": "../../../"} {
 		if got := rootFrom(path); got != want {

@@ -64,6 +64,9 @@ func (e *engine) run() {
 	}
 	e.running = true
 	ebiten.SetRunnableOnUnfocused(true)
+	// What is offered in place of drawing on demand draws every frame all the same,
+	// at the full price of a frame.
+	//lint:ignore SA1019 see above
 	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum)
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	go func() {
@@ -122,6 +125,7 @@ func (p *painter) Draw(picture *scene.Picture) {
 		return
 	}
 	the.game.picture = picture
+	//lint:ignore SA1019 see run
 	ebiten.ScheduleFrame()
 }
 
