@@ -5,6 +5,7 @@ import "stampede/engine"
 // attemptFate is what the watcher knows of the attempt in one slot.
 type attemptFate struct {
 	state uint8 // unknown before the watch has seen it sent
+	node  engine.NodeID
 	at    engine.Time
 }
 
@@ -19,28 +20,53 @@ func (w *Watcher) attempt(o engine.Occurrence) {
 	w.attempts = grow(w.attempts, int(o.Attempt))
 	f := &w.attempts[o.Attempt]
 	name := w.sim.Link(o.Link).Name
-	if o.What == engine.AttemptSent {
+	switch o.What {
+	case engine.AttemptSent:
 		w.sent(o, name)
-		*f = attemptFate{sent, o.At}
+		*f = attemptFate{state: sent, at: o.At}
 		return
+	case engine.AttemptArrived:
+		w.arrived(o, f, name)
+	default:
+		if f.state == sent || f.state == gone {
+			w.found.add(o.At, name, RuleOrder, "%s of an attempt of request %#x that is not there", o.What, o.Req)
+		}
+		*f = attemptFate{state: gone, at: o.At}
+		w.nodes[o.Node].leave(o.At)
 	}
 	w.touch(o.Node)
-	want := here
-	if o.What == engine.AttemptArrived {
-		want = sent
-		if hop := w.sim.Link(o.Link).Hop; f.state == sent && o.At != f.at+hop {
-			w.found.add(o.At, name, RuleOrder, "an attempt travelled for %d ns, the link takes %d", o.At-f.at, hop)
+}
+
+// arrived takes an attempt that comes straight from its caller, or from the
+// node that handed it on.
+func (w *Watcher) arrived(o engine.Occurrence, f *attemptFate, name string) {
+	link := w.sim.Link(o.Link)
+	switch {
+	case f.state == gone:
+		w.found.add(o.At, name, RuleOrder, "an attempt of request %#x arrived that has ended", o.Req)
+	case f.state == here:
+		w.handedOn(o, f.node)
+	case f.state == unknown && link.To != o.Node:
+		w.handedOn(o, link.To)
+	case f.state == sent && o.At != f.at+link.Hop:
+		w.found.add(o.At, name, RuleOrder, "an attempt travelled for %d ns, the link takes %d", o.At-f.at, link.Hop)
+	}
+	*f = attemptFate{state: here, at: o.At, node: o.Node}
+	w.nodes[o.Node].enter(o.At)
+}
+
+// handedOn closes an attempt's account at the node it was handed on from. When
+// the way there takes time, the moment at which it left is not known.
+func (w *Watcher) handedOn(o engine.Occurrence, from engine.NodeID) {
+	a := &w.nodes[from]
+	for i := range w.links {
+		if l := w.sim.Link(engine.LinkID(i)); l.From == from && l.To == o.Node && l.Hop > 0 {
+			a.vague = true
 		}
 	}
-	if f.state != unknown && f.state != want {
-		w.found.add(o.At, name, RuleOrder, "%s of an attempt of request %#x that is not there", o.What, o.Req)
-	}
-	if o.What == engine.AttemptArrived {
-		*f = attemptFate{here, o.At}
-	} else {
-		*f = attemptFate{gone, o.At}
-	}
-	w.nodes[o.Node].balance(&w.found, o.At, w.sim.NodeName(o.Node), w.sim.NodeTotals(o.Node))
+	a.handed++
+	a.leave(o.At)
+	w.touch(from)
 }
 
 // sent holds the attempts of one call to be numbered 1, 2, 3 and so on.

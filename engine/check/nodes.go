@@ -2,20 +2,55 @@ package check
 
 import "stampede/engine"
 
-// nodeAccount is what the watcher remembers of a node.
+// nodeAccount is the watcher's own account of a node.
 type nodeAccount struct {
 	dirty   bool
 	sharing bool // its machines serve all at once
+	vague   bool // attempts are handed on over a way that takes time
 	seen    []engine.Instance
+	handed  uint64 // attempts handed on to another node
+	here    int64
+	moments int64 // the integral of here is here·now less this
 }
+
+func (a *nodeAccount) begin(t *engine.NodeTotals, now engine.Time) {
+	_, _, area := t.Areas(now)
+	a.here, a.moments = t.Here, t.Here*now-area
+	a.handed = t.Arrived - left(t)
+}
+
+// left is how many attempts have ended at a node or are there.
+func left(t *engine.NodeTotals) uint64 {
+	return t.Answered + t.Dropped + t.Cancelled + uint64(t.Here)
+}
+
+func (a *nodeAccount) enter(at engine.Time) { a.here, a.moments = a.here+1, a.moments+at }
+func (a *nodeAccount) leave(at engine.Time) { a.here, a.moments = a.here-1, a.moments-at }
 
 // many is from how many machines on they are only looked at in an audit.
 const many = 16
 
 // balance holds a node's counters to the sum of their parts.
 func (a *nodeAccount) balance(l *list, at engine.Time, name string, t *engine.NodeTotals) {
-	if sum := t.Answered + t.Dropped + t.Cancelled + uint64(t.Here); sum != t.Arrived {
-		l.add(at, name, RuleAttempts, "%d attempts arrived, %d have left or are here", t.Arrived, sum)
+	handed := t.Arrived - left(t)
+	if handed < a.handed || handed > a.handed && !a.vague {
+		l.add(at, name, RuleAttempts, "%d attempts arrived, %d have left or are here and %d were handed on", t.Arrived, left(t), a.handed)
+	}
+	if a.here != t.Here && !a.vague {
+		l.add(at, name, RuleAttempts, "%d attempts are here by what occurred, the counter says %d", a.here, t.Here)
+	}
+}
+
+// little is Little's law as an identity: the integral of the number present is
+// the time spent here by those who left plus that of those still here, and what
+// the watcher has added up itself.
+func (a *nodeAccount) little(l *list, now engine.Time, name string, t *engine.NodeTotals) {
+	_, _, area := t.Areas(now)
+	if spent := t.Sojourn + t.Here*now - t.ArrivalNs; area != spent {
+		l.add(now, name, RuleLittle, "presence adds up to %d ns, times spent to %d", area, spent)
+	}
+	if own := a.here*now - a.moments; own != area && !a.vague {
+		l.add(now, name, RuleLittle, "presence adds up to %d ns by what occurred, the counter says %d", own, area)
 	}
 }
 
@@ -30,12 +65,12 @@ func (w *Watcher) readDisciplines() {
 
 func (w *Watcher) node(now engine.Time, id engine.NodeID, audit bool) {
 	a, name, t := &w.nodes[id], w.sim.NodeName(id), w.sim.NodeTotals(id)
+	a.balance(&w.found, now, name, t)
 	if !audit && len(a.seen) > many {
 		return
 	}
 	if audit {
-		a.balance(&w.found, now, name, t)
-		little(&w.found, now, name, t)
+		a.little(&w.found, now, name, t)
 	}
 	w.gauges.Values, w.gauges.Instances, w.gauges.Cells = w.gauges.Values[:0], w.gauges.Instances[:0], w.gauges.Cells[:0]
 	w.sim.ReadGauges(id, &w.gauges)
@@ -44,15 +79,6 @@ func (w *Watcher) node(now engine.Time, id engine.NodeID, audit bool) {
 	}
 	a.capacity(&w.found, now, name, w.gauges.Instances)
 	occupied(&w.found, now, name, t, w.gauges.Instances)
-}
-
-// little is Little's law as an identity: the integral of the number present is
-// the time spent here by those who left plus that of those still here.
-func little(l *list, now engine.Time, name string, t *engine.NodeTotals) {
-	_, _, area := t.Areas(now)
-	if spent := t.Sojourn + t.Here*now - t.ArrivalNs; area != spent {
-		l.add(now, name, RuleLittle, "presence adds up to %d ns, times spent to %d", area, spent)
-	}
 }
 
 // occupied holds a station's counters to what its machines report: whoever is

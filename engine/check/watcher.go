@@ -27,6 +27,9 @@ func Watch(sim *engine.Sim) *Watcher {
 		w.links[i].begin(sim.LinkTotals(engine.LinkID(i)))
 	}
 	w.nodes = make([]nodeAccount, sim.NodeCount())
+	for i := range w.nodes {
+		w.nodes[i].begin(sim.NodeTotals(engine.NodeID(i)), sim.Now())
+	}
 	sim.Watch(w)
 	return w
 }
