@@ -25,7 +25,9 @@ func TestShow(t *testing.T) {
 				Title: "Outage", Ribbon: &ribbon, Plots: plots, Note: "outage · seed 2010",
 			}
 			name := filepath.Join(dir, "chart-"+theme.String()+"-"+strconv.Itoa(int(w))+".svg")
-			if err := os.WriteFile(name, []byte(g.SVG()), 0o644); err != nil {
+			svg := g.SVG()
+			wellFormed(t, svg)
+			if err := os.WriteFile(name, []byte(svg), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}

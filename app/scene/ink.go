@@ -28,6 +28,7 @@ const (
 	InkFailing
 	InkRecovering
 
+	InkQuiet  // lines that others are compared with: limits, capacities
 	InkText   // words
 	InkMuted  // words of second rank
 	InkAccent // links, focus, what is switched on
@@ -44,7 +45,7 @@ const (
 var inkNames = [Inks]string{
 	"request", "read", "query", "work", "write", "delete", "signal", "answer", "error",
 	"healthy", "degraded", "failing", "recovering",
-	"text", "muted", "accent", "strong", "line", "route", "soft", "card", "stage", "page",
+	"quiet", "text", "muted", "accent", "strong", "line", "route", "soft", "card", "stage", "page",
 }
 
 // String returns the ink's name as scenarios and style sheets write it.
@@ -84,21 +85,21 @@ var colours = [Themes][Inks]uint32{
 	Light: {
 		InkRequest: 0x0072b2, InkRead: 0x0f8fa6, InkQuery: 0xb86200, InkWork: 0x566270, InkWrite: 0x857000,
 		InkDelete: 0x94448f, InkSignal: 0x15181c, InkAnswer: 0x00805c, InkError: 0xbd3608,
-		InkHealthy: 0x007a58, InkDegraded: 0xa05500, InkFailing: 0xb8340a, InkRecovering: 0x0a66a8,
+		InkHealthy: 0x007a58, InkDegraded: 0xa05500, InkFailing: 0xb8340a, InkRecovering: 0x0a66a8, InkQuiet: 0x59616b,
 		InkText: 0x15181c, InkMuted: 0x59616b, InkAccent: 0x0a62a6, InkStrong: 0x838a92, InkLine: 0xdedcd5,
 		InkRoute: 0xdcdad2, InkSoft: 0xefede6, InkCard: 0xffffff, InkStage: 0xffffff, InkPage: 0xf6f5f2,
 	},
 	Dark: {
 		InkRequest: 0x56b4e9, InkRead: 0x7fe0ea, InkQuery: 0xf2a33c, InkWork: 0xb8c2cc, InkWrite: 0xf0e442,
 		InkDelete: 0xdd90c8, InkSignal: 0xffffff, InkAnswer: 0x34cf9b, InkError: 0xff7a55,
-		InkHealthy: 0x34cf9b, InkDegraded: 0xf2a33c, InkFailing: 0xff7a55, InkRecovering: 0x6cbcf4,
+		InkHealthy: 0x34cf9b, InkDegraded: 0xf2a33c, InkFailing: 0xff7a55, InkRecovering: 0x6cbcf4, InkQuiet: 0x9ea7b1,
 		InkText: 0xeceff2, InkMuted: 0x9ea7b1, InkAccent: 0x6cbcf4, InkStrong: 0x78828c, InkLine: 0x2f363d,
 		InkRoute: 0x3a424a, InkSoft: 0x252c33, InkCard: 0x1a1f25, InkStage: 0x171c21, InkPage: 0x101418,
 	},
 	Projector: {
 		InkRequest: 0x00599a, InkRead: 0x007086, InkQuery: 0x964b00, InkWork: 0x434c56, InkWrite: 0x6b5900,
 		InkDelete: 0x7c2f78, InkSignal: 0x000000, InkAnswer: 0x00634a, InkError: 0xa82600,
-		InkHealthy: 0x00634a, InkDegraded: 0x8a4600, InkFailing: 0xa82600, InkRecovering: 0x00518f,
+		InkHealthy: 0x00634a, InkDegraded: 0x8a4600, InkFailing: 0xa82600, InkRecovering: 0x00518f, InkQuiet: 0x3b4249,
 		InkText: 0x000000, InkMuted: 0x3b4249, InkAccent: 0x004f94, InkStrong: 0x5f666d, InkLine: 0xa4a9ae,
 		InkRoute: 0xb4b8bd, InkSoft: 0xe9ebed, InkCard: 0xffffff, InkStage: 0xffffff, InkPage: 0xffffff,
 	},

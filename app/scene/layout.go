@@ -134,38 +134,84 @@ func stack(r Rect, n int) []Rect {
 }
 
 // ranks is how many links away from the outside world each component is: the
-// longest way there, links that lead back left aside.
+// longest way there, links that lead back left aside. Signals do not count: who
+// only gives signals stands beside whoever gets them first.
 func ranks(sc *scenario.Scenario) []int {
-	index := make(map[string]int, len(sc.Components))
+	r := ranking{sc: sc, index: map[string]int{}, rank: make([]int, len(sc.Components)), state: make([]visit, len(sc.Components))}
 	for i := range sc.Components {
-		index[sc.Components[i].Name] = i
+		r.index[sc.Components[i].Name] = i
 	}
-	rank := make([]int, len(sc.Components))
-	state := make([]uint8, len(sc.Components)) // 0 not seen, 1 on the way, 2 done
-	var visit func(i int) int
-	visit = func(i int) int {
-		state[i] = 1
-		for j := range sc.Links {
-			k := &sc.Links[j]
-			from, ok := index[k.From]
-			if k.Hidden || k.To != sc.Components[i].Name || !ok || state[from] == 1 {
+	for i := range r.rank {
+		if r.state[i] == unseen {
+			r.visit(i)
+		}
+	}
+	r.besides()
+	return r.rank
+}
+
+type visit uint8
+
+const (
+	unseen visit = iota
+	underWay
+	done
+)
+
+type ranking struct {
+	sc    *scenario.Scenario
+	index map[string]int
+	rank  []int
+	state []visit
+}
+
+// ends are the components that a drawn link joins; ok is false for links that
+// are not drawn.
+func (r *ranking) ends(k *scenario.Link) (from, to int, ok bool) {
+	from, ok1 := r.index[k.From]
+	to, ok2 := r.index[k.To]
+	return from, to, ok1 && ok2 && !k.Hidden
+}
+
+func (r *ranking) visit(i int) {
+	r.state[i] = underWay
+	for j := range r.sc.Links {
+		k := &r.sc.Links[j]
+		from, to, ok := r.ends(k)
+		if !ok || to != i || k.Kind == signal || r.state[from] == underWay {
+			continue
+		}
+		if r.state[from] == unseen {
+			r.visit(from)
+		}
+		r.rank[i] = max(r.rank[i], r.rank[from]+1)
+	}
+	r.state[i] = done
+}
+
+// besides gives those who only give signals the least rank of their receivers.
+func (r *ranking) besides() {
+	for i := range r.rank {
+		nearest, calls := -1, false
+		for j := range r.sc.Links {
+			k := &r.sc.Links[j]
+			from, to, ok := r.ends(k)
+			if !ok || from != i && to != i {
 				continue
 			}
-			if state[from] == 0 {
-				visit(from)
+			calls = calls || k.Kind != signal
+			if from == i && (nearest < 0 || r.rank[to] < nearest) {
+				nearest = r.rank[to]
 			}
-			rank[i] = max(rank[i], rank[from]+1)
 		}
-		state[i] = 2
-		return rank[i]
-	}
-	for i := range rank {
-		if state[i] == 0 {
-			visit(i)
+		if !calls && nearest > 0 {
+			r.rank[i] = nearest
 		}
 	}
-	return rank
 }
+
+// signal is the kind of link, as scenarios write it, on which nothing is asked.
+const signal = "signal"
 
 // arrangeColumns places components that have no place of their own: a column
 // for each rank, left to right.

@@ -65,7 +65,7 @@ func findRoutes(sc *scenario.Scenario, l *Layout) []route {
 // lanesOf tells how many lanes a link of a kind needs: signals are not answered.
 func lanesOf(kind string) lane {
 	switch kind {
-	case "signal":
+	case signal:
 		return 1
 	case "read":
 		return 3
@@ -101,6 +101,10 @@ func (l *Layout) entry(a, b Rect, s side) (pick side, cost float64) {
 	for e := range sides {
 		x0, y0 := a.port(s, 0)
 		x3, y3 := b.port(e, 0)
+		straight := join(x0, y0, s, x3, y3, e, 0)
+		if straight.length()+habit(s, e, l.Narrow) >= cost {
+			continue // a bend only makes it longer
+		}
 		_, c := l.bend(func(bend float64) Curve { return join(x0, y0, s, x3, y3, e, bend) })
 		if c += habit(s, e, l.Narrow); c < cost {
 			pick, cost = e, c

@@ -8,7 +8,8 @@ const (
 	flow      = 0.56 // between two rows, where the marks run
 	machine   = 0.72 // a row of one node's machines
 	aloneW    = 260  // CSS pixels: a card alone in its row is not wider
-	passage   = 0.62 // share of the width left to a row that calls must pass by
+	passage   = 0.62 // share of the width left to a card that calls must pass by
+	gutter    = 44   // CSS pixels that calls have to pass by several cards
 )
 
 // row is some nodes side by side, or one node's machines.
@@ -90,8 +91,12 @@ func arrangeRows(sc *scenario.Scenario, counts []int, l *Layout) {
 		r := &rs[i]
 		h := r.weight * unit
 		w := l.W - 2*edge
-		if r.passed && len(r.nodes) == 1 && r.cards == 0 {
+		switch {
+		case !r.passed || r.cards > 0:
+		case len(r.nodes) == 1:
 			w *= passage
+		default:
+			w -= gutter
 		}
 		if r.cards > 0 {
 			l.Nodes[r.nodes[0]].pairs(Rect{edge, y, w, h}, r.cards)

@@ -14,7 +14,8 @@ import (
 const Display = 700 * int64(engine.Millisecond)
 
 // MaxMarks is how many legs are on the stage at once at most; beyond it, fewer
-// requests are drawn and each mark stands for more of them.
+// requests are drawn and each mark stands for more of them. Where the links are
+// short it is fewer: as many as can be told apart.
 const MaxMarks = 1200
 
 // Drawing of marks.
@@ -24,6 +25,8 @@ const (
 	tailBack  = 0.05 // how far behind a retry its tail is, as a share of the way
 	tailAlpha = 0.45
 	retrySize = 1.3  // a retry is larger than a first attempt
+	crowd     = 4.5  // CSS pixels of link for each leg on the stage, on average
+	fewest    = 60   // legs on the stage, however short the links
 	small     = 0.85 // size of marks on a narrow stage
 )
 
@@ -36,6 +39,7 @@ type Scene struct {
 
 	theme Theme
 	still bool
+	room  int  // legs that the links have room for
 	thin  uint // requests drawn: one in 2^thin of those sampled
 	every uint64
 	first engine.Leg // oldest leg of the last frame
@@ -58,6 +62,15 @@ func New(sc *scenario.Scenario, w, h float64) *Scene {
 func (s *Scene) Resize(w, h float64) {
 	s.layout = Arrange(s.sc, s.counts, max(w, 1), max(h, 1))
 	s.routes = findRoutes(s.sc, &s.layout)
+	way := 0.0
+	for i := range s.routes {
+		for _, lane := range s.routes[i].curves {
+			for k := range lane {
+				way += lane[k].length()
+			}
+		}
+	}
+	s.room = int(min(MaxMarks, max(fewest, way/crowd)))
 }
 
 // Observe takes the number of machines of each component from a frame, and
@@ -174,8 +187,8 @@ func (s *Scene) progress(g *engine.Leg, now float64) (float64, bool) {
 	return u, u >= 0 && u < 1
 }
 
-// rarefy chooses how many requests are left out, so that at most MaxMarks legs
-// are shown. It goes back only when there is room to spare: a stage on the
+// rarefy chooses how many requests are left out, so that no more legs are
+// shown than there is room for. It goes back only when there is room to spare: a stage on the
 // border does not flicker.
 func (s *Scene) rarefy(f *engine.Frame, low uint) {
 	var n [65]int // legs by how often their request could be halved and still be drawn
@@ -191,10 +204,10 @@ func (s *Scene) rarefy(f *engine.Frame, low uint) {
 		}
 		return sum
 	}
-	for s.thin < 32 && shown(s.thin) > MaxMarks {
+	for s.thin < 32 && shown(s.thin) > s.room {
 		s.thin++
 	}
-	for s.thin > 0 && shown(s.thin-1) < MaxMarks*3/4 {
+	for s.thin > 0 && shown(s.thin-1) < s.room*3/4 {
 		s.thin--
 	}
 }

@@ -131,7 +131,7 @@ func TestThinning(t *testing.T) {
 	for i := range p.Marks {
 		legs[s.drawn[i]] = true
 	}
-	if len(legs) > MaxMarks || len(legs) < MaxMarks/4 {
+	if s.room > MaxMarks || len(legs) > s.room || len(legs) < s.room/4 {
 		t.Errorf("%d legs drawn", len(legs))
 	}
 	for _, g := range f.Legs {

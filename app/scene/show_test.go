@@ -1,12 +1,14 @@
 package scene
 
 import (
+	"encoding/xml"
 	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
 
 	"stampede/engine"
+	"stampede/engine/catalog"
 )
 
 // TestShow draws the outage in every theme and size, as pages to look at, into
@@ -29,10 +31,42 @@ func TestShow(t *testing.T) {
 				g.Caption = "Each failed query deletes the key."
 			}
 			name := filepath.Join(dir, theme.String()+"-"+strconv.Itoa(int(w))+".svg")
-			if err := os.WriteFile(name, []byte(g.SVG()), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			write(t, name, g.SVG())
 		}
+	}
+}
+
+// TestShowBuiltIn draws a moment of each built-in scenario.
+func TestShowBuiltIn(t *testing.T) {
+	dir := os.Getenv("SHOW")
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	for _, sc := range catalog.Scenarios() {
+		_, f := run(t, sc, 30*engine.Second)
+		for _, w := range []float64{390, 1000} {
+			s := New(sc, w, 1)
+			s.Observe(f)
+			s.Resize(w, Height(sc, s.Counts(), w))
+			var p Picture
+			s.Picture(f, float64(f.Now), 1, &p)
+			g := Figure{Scene: s, Picture: &p, Title: sc.Name, Note: sc.Name, Card: func(node, _ int) Card {
+				return Card{Title: sc.Components[node].Name, Fill: -1}
+			}}
+			name := filepath.Join(dir, filepath.Base(sc.Name)+"-"+strconv.Itoa(int(w))+".svg")
+			write(t, name, g.SVG())
+		}
+	}
+}
+
+// write keeps a drawing that an XML reader accepts.
+func write(t *testing.T, name, svg string) {
+	t.Helper()
+	if err := xml.Unmarshal([]byte(svg), new(struct{})); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	if err := os.WriteFile(name, []byte(svg), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
