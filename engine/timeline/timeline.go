@@ -12,7 +12,7 @@ type Options struct {
 	// run is kept whatever it takes.
 	Bytes int
 	// Events is how many events, at least, lie between checkpoints when they are
-	// made: it bounds the work of a seek; 300 000.
+	// made: it bounds the work of a seek; 150 000.
 	Events uint64
 	// Span is the simulated time after which a checkpoint is made even when
 	// fewer events have been handled; 20 s.
@@ -53,7 +53,7 @@ func New(sim *engine.Sim, opt Options) *Timeline {
 		opt.Bytes = 96 << 20
 	}
 	if opt.Events == 0 {
-		opt.Events = 300_000
+		opt.Events = 150_000
 	}
 	if opt.Span == 0 {
 		opt.Span = 20 * engine.Second

@@ -1,0 +1,155 @@
+package record
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"stampede/engine"
+	"stampede/engine/scenario"
+)
+
+const sec = engine.Second
+
+// course makes a record of one link with windows of a second, from the share
+// of good answers in tenths for each window: '0' to '9', 'X' for all, '.' for
+// a window in which nothing ended and '!' for one in which calls only waited.
+func judged(shares string, trigs ...trigger) *Judge {
+	r := &Recorder{width: sec, first: sec, limit: MaxWindows, n: 1, linkNames: []string{"l"}, links: make([]linkSample, 1)}
+	var s linkSample
+	for _, c := range shares {
+		s.live = 0
+		switch c {
+		case '.':
+		case '!':
+			s.live = 5
+		case 'X':
+			s.good += 100
+			s.ended[engine.OK] += 100
+		default:
+			s.good += 10 * uint64(c-'0')
+			s.ended[engine.OK] += 100
+		}
+		r.links = append(r.links, s)
+		r.n++
+	}
+	scn := &scenario.Scenario{Objective: &scenario.Objective{
+		Links: []string{"l"}, Good: 0.95, Failing: 0.5,
+		Hold: scenario.Duration(3 * time.Second), Patience: scenario.Duration(10 * time.Second),
+	}}
+	j := NewJudge(scn, r)
+	j.triggers = trigs
+	for w := range r.Windows() {
+		j.judge(w)
+	}
+	return j
+}
+
+func (j *Judge) letters() string {
+	var b strings.Builder
+	for _, s := range j.states {
+		b.WriteByte("HDFR"[s])
+	}
+	return b.String()
+}
+
+func TestJudgeStates(t *testing.T) {
+	for _, c := range []struct {
+		name, shares, want string
+		trigs              []trigger
+	}{
+		{"all well", "XXXX", "HHHH", nil},
+		{"between the bounds", "XX86XX", "HHDDHH", nil},
+		{"below the failing share", "XX41XX", "HHFFHH", nil},
+		{"nothing asked, nothing known", "XX..XX", "HHHHHH", nil},
+		{"a quiet window keeps the share", "XX1..X", "HHFFFH", nil},
+		{"waiting for a hold time without an end", "XX!!!!X", "HHHHFFH", nil},
+		{"rising after failing", "XX0000000123456789X", "HHFFFFFFFFFRRRRRRRH", nil},
+		{"rising while the trigger lasts", "XX000000012345678", "HHFFFFFFFFFFFDDDD", []trigger{{sec, engine.Never}}},
+		{"rising, but never failing", "XX5556667778889", "HHDDDDDDDDDDDDD", nil},
+		{"flat after failing", "XX00000000000006666666666666", "HHFFFFFFFFFFFFFRRRRRRRRRDDDD", nil},
+	} {
+		if got := judged(c.shares, c.trigs...).letters(); got != c.want {
+			t.Errorf("%s: %s gives %s, want %s", c.name, c.shares, got, c.want)
+		}
+	}
+}
+
+func TestJudgeVerdict(t *testing.T) {
+	calm := []trigger{{2 * sec, 4 * sec}}
+	for _, c := range []struct {
+		name, shares string
+		trigs        []trigger
+		want         Verdict
+	}{
+		{"never left healthy", "XXXXXX", calm, Verdict{}},
+		{"nothing recorded", "", nil, Verdict{}},
+		{"trigger lasts", "XX00000000000000000", []trigger{{2 * sec, engine.Never}}, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
+		{"patience lasts", "XX0000000000", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
+		{"recovered", "XX000000XXXX", calm, Verdict{Ruling: RuledRecovered, At: 8 * sec, After: 4 * sec}},
+		{"hold not complete", "XX000000XX", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
+		{"well before the trigger ends", "XX0XXXXX", []trigger{{2 * sec, 6 * sec}}, Verdict{Ruling: RuledRecovered, At: 3 * sec}},
+		{"stuck", "XX000000000000000", calm, Verdict{Ruling: RuledStuck, At: 14 * sec, WasStuck: true}},
+		{"degraded", "XX777777777777777", calm, Verdict{Ruling: RuledDegraded, At: 14 * sec}},
+		{"recovered after stuck", "XX00000000000000XXXX", calm, Verdict{Ruling: RuledRecovered, At: 16 * sec, After: 12 * sec, WasStuck: true}},
+		{"ill again after a recovery", "XX0000XXXX0", calm, Verdict{Ruling: RuledUndecided, At: 10 * sec}},
+		{"no trigger: patience from where healthy was left", "XX0000000000", nil, Verdict{Ruling: RuledStuck, At: 12 * sec, WasStuck: true}},
+	} {
+		j := judged(c.shares, c.trigs...)
+		if got := j.Verdict(j.rec.Head()); got != c.want {
+			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestJudgeAsOf asks for moments before the head: what came later has no say.
+func TestJudgeAsOf(t *testing.T) {
+	j := judged("XX00000000000000XXXX", trigger{2 * sec, 4 * sec})
+	for at, want := range map[engine.Time]Ruling{
+		sec: RuledHealthy, 5 * sec: RuledUndecided, 15 * sec: RuledStuck, 18 * sec: RuledStuck, 19 * sec: RuledRecovered,
+	} {
+		if got := j.Verdict(at).Ruling; got != want {
+			t.Errorf("at %d s: got %v, want %v", at/sec, got, want)
+		}
+	}
+	if got := j.State(5*sec + sec/2); got != Failing {
+		t.Errorf("state at 5.5 s: got %v", got)
+	}
+	want := []Span{{0, 2 * sec, Healthy}, {2 * sec, 16 * sec, Failing}, {16 * sec, 20 * sec, Healthy}}
+	if got := j.Spans(); len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+		t.Errorf("spans: got %v, want %v", got, want)
+	}
+}
+
+func TestEffective(t *testing.T) {
+	do := func(at engine.Time, name string) engine.Command {
+		return engine.Command{At: at, Verb: engine.CmdDo, Path: name}
+	}
+	script := []engine.Command{do(1*sec, "a"), do(2*sec, "b"), do(3*sec, "c")}
+	journal := []engine.Command{do(1*sec, "x"), {At: 2 * sec, Verb: engine.CmdTakeOver}, do(2*sec, "y")}
+	got := ""
+	for _, c := range Effective(nil, script, journal) {
+		got += c.Verb + c.Path + " "
+	}
+	if want := "doa dox dob take doy "; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTriggers(t *testing.T) {
+	scn := &scenario.Scenario{Actions: []scenario.Action{{Name: "break", Trigger: TriggerStart}, {Name: "mend", Trigger: TriggerEnd}}}
+	do := func(at engine.Time, name string) engine.Command {
+		return engine.Command{At: at, Verb: engine.CmdDo, Path: name}
+	}
+	cmds := []engine.Command{do(1, "mend"), do(sec, "break"), do(2*sec, "break"), do(3*sec, "mend"), do(4*sec, "break")}
+	got := triggers(nil, scn, cmds)
+	const ms = engine.Millisecond
+	want := []trigger{{ms, ms}, {sec, 3 * sec}, {4 * sec, engine.Never}}
+	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	scn.Actions = scn.Actions[:1]
+	if got := triggers(nil, scn, cmds); len(got) != 3 || got[0] != (trigger{sec, sec}) {
+		t.Errorf("where nothing ends a trigger it is over at once: got %v", got)
+	}
+}
