@@ -17,12 +17,14 @@ func TestBuiltinsHaveNoFaults(t *testing.T) {
 	}
 }
 
-// broken are scenarios with one fault each: the text of testdata/shop.json
-// with one part replaced.
-var broken = []struct {
+// brokenFile is the text of testdata/shop.json with one part replaced, so that
+// it has one fault.
+type brokenFile struct {
 	name, part, by       string
 	path, found, allowed string // allowed need only be contained
-}{
+}
+
+var broken = []brokenFile{
 	// The form.
 	{"no JSON", `"name": "shop",`, `"name": shop,`, "$", "no JSON: invalid character 's' looking for beginning of value", "a JSON object"},
 	{"unknown field at the top", `"name": "shop",`, `"name": "shop", "title": "x",`, "$.title", "an unknown field", "name, version, for"},

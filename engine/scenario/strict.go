@@ -64,8 +64,11 @@ func match(v any, t reflect.Type, path string) error {
 	return matchScalar(v, t, path)
 }
 
-// maxList bounds every list of a scenario.
-const maxList = 512
+// maxList bounds every list of a scenario, maxText every string, in bytes.
+const (
+	maxList = 512
+	maxText = 200
+)
 
 func matchStruct(v any, t reflect.Type, path string) error {
 	m, ok := v.(map[string]any)
@@ -113,8 +116,8 @@ func matchMap(v any, t reflect.Type, path string) error {
 func matchScalar(v any, t reflect.Type, path string) error {
 	switch t.Kind() {
 	case reflect.String:
-		if s, ok := v.(string); !ok || len(s) > 200 {
-			return wrong(v, path, "a string of at most 200 bytes")
+		if s, ok := v.(string); !ok || len(s) > maxText {
+			return wrong(v, path, fmt.Sprintf("a string of at most %d bytes", maxText))
 		}
 	case reflect.Bool:
 		if _, ok := v.(bool); !ok {

@@ -1,0 +1,207 @@
+package scenario
+
+import (
+	"reflect"
+	"strings"
+)
+
+// Field documents one field of the format.
+type Field struct {
+	Object   string // the object it belongs to, such as "link"
+	Name     string
+	Type     string // in words
+	Required bool
+	Help     string
+}
+
+// objects are the format's objects in the order of the reference page.
+var objects = []struct {
+	name string
+	typ  reflect.Type
+}{
+	{"scenario", reflect.TypeFor[Scenario]()},
+	{"size", reflect.TypeFor[Size]()},
+	{"component", reflect.TypeFor[Component]()},
+	{"place", reflect.TypeFor[Place]()},
+	{"link", reflect.TypeFor[Link]()},
+	{"policy", reflect.TypeFor[Policy]()},
+	{"action", reflect.TypeFor[Action]()},
+	{"arg", reflect.TypeFor[Arg]()},
+	{"step", reflect.TypeFor[ActionStep]()},
+	{"entry", reflect.TypeFor[Entry]()},
+	{"strategy", reflect.TypeFor[Strategy]()},
+	{"series", reflect.TypeFor[Series]()},
+	{"line", reflect.TypeFor[Line]()},
+	{"objective", reflect.TypeFor[Objective]()},
+	{"cause", reflect.TypeFor[Cause]()},
+	{"story", reflect.TypeFor[Story]()},
+	{"phase", reflect.TypeFor[Phase]()},
+}
+
+// Fields lists every field of the format, object by object.
+func Fields() []Field {
+	var list []Field
+	for _, o := range objects {
+		for i := range o.typ.NumField() {
+			f := o.typ.Field(i)
+			name, opts, _ := strings.Cut(f.Tag.Get("json"), ",")
+			list = append(list, Field{
+				Object: o.name, Name: name, Type: wordFor(f.Type),
+				Required: required[name] && !strings.Contains(opts, "omitempty"), Help: help[o.name+"."+name],
+			})
+		}
+	}
+	return list
+}
+
+// wordFor names the type of a field.
+func wordFor(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch {
+	case t == durationType:
+		return "duration"
+	case t == rawType:
+		return "value"
+	}
+	switch t.Kind() {
+	case reflect.Slice:
+		return "list of " + wordFor(t.Elem())
+	case reflect.Map:
+		return "object of " + wordFor(t.Elem())
+	case reflect.String:
+		return "text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int:
+		return "whole number"
+	case reflect.Float64:
+		return "number"
+	}
+	return objectName(t)
+}
+
+func objectName(t reflect.Type) string {
+	for _, o := range objects {
+		if o.typ == t {
+			return o.name
+		}
+	}
+	return t.Name()
+}
+
+// help says what each field means.
+var help = map[string]string{
+	"scenario.name":       "by which links and catalogues of texts find it: a-z, 0-9, _ and -, with at most one / between",
+	"scenario.version":    "from 1; raise it when the same seed gives another run",
+	"scenario.for":        "length of the run as told, up to 24h",
+	"scenario.window":     "width of the windows in which metrics are measured, 500ms by default",
+	"scenario.speed":      "simulated seconds per second that suit the story, 1 by default",
+	"scenario.keys":       "distinct cached keys at true size",
+	"scenario.size":       "how it can be made smaller than it truly is",
+	"scenario.components": "the nodes",
+	"scenario.links":      "who calls whom",
+	"scenario.actions":    "what an operator can do",
+	"scenario.script":     "what happens by itself, in order of time",
+	"scenario.strategies": "the switches worth toggling",
+	"scenario.series":     "the charts",
+	"scenario.objective":  "when the system is well; without one there is no verdict",
+	"scenario.causes":     "the loops that may keep a failure going",
+	"scenario.story":      "how the script relates to the real incident",
+
+	"size.default": "size of a run that asks for no other",
+	"size.min":     "smallest size, above 0",
+	"size.max":     "largest size; 1 is the true one",
+	"size.scales":  "what is multiplied by the size: component.parameter paths, and keys",
+
+	"component.name":     "unique among components and links",
+	"component.kind":     "what it is",
+	"component.params":   "parameters that differ from their defaults, at true size",
+	"component.policies": "policies at its door, asked in this order",
+	"component.at":       "where it stands on the stage",
+
+	"place.x": "left edge, in hundredths of the stage's width",
+	"place.y": "upper edge, in hundredths of the stage's height",
+	"place.w": "width, in hundredths of the stage's",
+	"place.h": "height, in hundredths of the stage's",
+
+	"link.name":     "unique among components and links",
+	"link.role":     "what the caller uses it for; some kinds of components ask for certain roles",
+	"link.from":     "component that calls",
+	"link.to":       "component that is called",
+	"link.kind":     "what travels, and so how it is drawn; request by default",
+	"link.hop":      "time of the way, each way",
+	"link.route":    "which machine is called: by request (the default), by key, or by request and attempt",
+	"link.deadline": "answers later than this are late; none by default",
+	"link.policies": "policies, outermost first",
+	"link.hidden":   "not drawn",
+
+	"policy.kind":   "what it is",
+	"policy.name":   "unique in its list; the kind by default",
+	"policy.on":     "whether it is asked at the start",
+	"policy.params": "parameters that differ from their defaults",
+
+	"action.name":    "by which the script, links and texts refer to it",
+	"action.arg":     "the number it takes",
+	"action.steps":   "what it does, all at one instant",
+	"action.trigger": "start or end: it begins or ends the trouble from outside",
+	"action.grave":   "marked as drastic",
+
+	"arg.default": "taken when none is given",
+	"arg.min":     "least",
+	"arg.max":     "most",
+	"arg.step":    "grain of the control",
+	"arg.unit":    "unit, such as share or s",
+
+	"step.to":   "component",
+	"step.verb": "one of the component's commands",
+	"step.arg":  "number; the action's when left out",
+
+	"entry.at":      "when",
+	"entry.do":      "action",
+	"entry.arg":     "the action's number; its default when left out",
+	"entry.set":     "path of a parameter",
+	"entry.value":   "its new value",
+	"entry.caption": "name of a text that is shown from now on",
+	"entry.near":    "component at which the text appears",
+
+	"strategy.name":   "by which links and texts refer to it",
+	"strategy.group":  "switches of one group stand together",
+	"strategy.on":     "values by path of parameter when it is on",
+	"strategy.off":    "values of the same parameters when it is off",
+	"strategy.then":   "it was in force in the incident",
+	"strategy.params": "paths of the parameters that belong to it",
+
+	"series.name":  "by which texts refer to it",
+	"series.unit":  "unit of its axis",
+	"series.lines": "what is drawn",
+	"series.log":   "logarithmic axis",
+
+	"line.of":     "components or links, separated by spaces; several are added up",
+	"line.metric": "what is measured there",
+	"line.ink":    "colour by its name",
+	"line.style":  "dashed, or left out",
+
+	"objective.links":    "whose calls count",
+	"objective.good":     "share of calls answered right and in time from which it is healthy",
+	"objective.failing":  "share below which it is failing",
+	"objective.hold":     "how long it must be healthy to count as recovered",
+	"objective.patience": "how long after the trigger's end it may take; then it is stuck",
+	"objective.load":     "link whose attempts are the load on the server",
+	"objective.server":   "component whose capacity they are held against",
+
+	"cause.name": "by which texts refer to it",
+	"cause.set":  "settings that switch it off, by path of parameter",
+	"cause.link": "link on which its calls are counted",
+	"cause.why":  "reason for which its calls are made",
+	"cause.per":  "component.counter of the failures that cause them",
+
+	"story.date":        "day of the incident, as in 2010-09-23",
+	"story.real":        "how long the incident lasted",
+	"story.compression": "real time per simulated time in the script",
+	"story.phases":      "its parts, in order of time",
+
+	"phase.name": "by which texts refer to it",
+	"phase.from": "when it begins",
+}
