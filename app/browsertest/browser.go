@@ -22,7 +22,7 @@ import (
 // patience is how long a test waits for anything to happen before it fails. A
 // page in software graphics on a busy machine is slow; no test waits that long
 // unless something is broken.
-const patience = 20 * time.Second
+const patience = 60 * time.Second
 
 // programs are the names under which Chromium and its like are installed.
 var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
