@@ -29,6 +29,12 @@ type subcommand struct {
 var subcommands = []subcommand{
 	{"serve", "build the site and serve it on this machine", serve},
 	{"site", "build the site into a folder", writeSite},
+	{"run", "run a scenario without a browser", simulate},
+	{"list", "list scenarios, components and policies", list},
+	{"check", "say what is wrong with a scenario file", checkFile},
+	{"hash", "print the hash of a run", printHash},
+	{"schema", "print the JSON Schema of scenario files", printSchema},
+	{"reference", "print the reference page", printReference},
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -58,7 +64,7 @@ func usage(w io.Writer) {
 	fmt.Fprintln(w, "Usage: stampede SUBCOMMAND [flags]")
 	fmt.Fprintln(w)
 	for _, c := range subcommands {
-		fmt.Fprintf(w, "  %-8s %s\n", c.name, c.help)
+		fmt.Fprintf(w, "  %-10s %s\n", c.name, c.help)
 	}
 	fmt.Fprintln(w)
 	fmt.Fprintln(w, "stampede SUBCOMMAND -h lists the flags of a subcommand.")
