@@ -25,7 +25,7 @@ type Call struct {
 	Flags    uint8 // what the caller knows: FlagStale = an old good value is at hand
 	live     bool
 	sampled  bool // drawn by the view
-	_        uint8
+	_        [5]uint8
 }
 
 // Level is the memory of one policy for one call.

@@ -49,7 +49,7 @@ func (s *Scenario) defaults() {
 		s.Speed = 1
 	}
 	if s.Size == nil {
-		s.Size = &Size{Default: 1, Min: 1, Max: 1}
+		s.Size = &Size{Default: 1, Min: 1, Max: 1, Scales: []string{}}
 	}
 	for i := range s.Components {
 		nameAll(s.Components[i].Policies)

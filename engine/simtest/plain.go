@@ -74,12 +74,20 @@ func StateType(t reflect.Type, derived ...reflect.Type) error {
 	case t.Kind() == reflect.Slice:
 		return PlainType(t.Elem())
 	case t.Kind() == reflect.Struct && hasSlice(t):
-		for i := range t.NumField() {
-			if err := StateType(t.Field(i).Type, derived...); err != nil {
-				return fmt.Errorf("%s: %w", t.Field(i).Name, err)
-			}
-		}
-		return nil
+		return fields(t, derived)
 	}
 	return PlainType(t)
 }
+
+func fields(t reflect.Type, derived []reflect.Type) error {
+	for i := range t.NumField() {
+		if err := StateType(t.Field(i).Type, derived...); err != nil {
+			return fmt.Errorf("%s: %w", t.Field(i).Name, err)
+		}
+	}
+	return nil
+}
+
+// KindType is StateType for the type of a component or policy itself, which
+// passes a Codec field by field, so that padding between those does no harm.
+func KindType(t reflect.Type, derived ...reflect.Type) error { return fields(t, derived) }
