@@ -89,12 +89,12 @@ func (s *Session) Get(path string) (string, error) {
 	if err != nil || s.goal.on {
 		return text, err
 	}
-	now := s.tl.Sim().Now()
+	now, due := s.tl.Sim().Now(), s.due()
 	if now < s.tl.Head() {
-		return text, nil // what lies ahead is another's doing
+		return text, nil // what lies ahead would be left by acting
 	}
 	for _, c := range s.Journal() {
-		if c.Verb == engine.CmdSet && c.Path == path && c.Due() >= now {
+		if c.Verb == engine.CmdSet && c.Path == path && c.Due() >= now && c.Due() <= due {
 			text = c.Value
 		}
 	}

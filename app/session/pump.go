@@ -20,8 +20,6 @@ const (
 	atOnce = 20_000
 	// behindAt is the reached share of the speed below which a run is behind.
 	behindAt = 0.95
-	// allEvents is no bound at all.
-	allEvents = 1 << 62
 )
 
 // goal is a moment that the run is on its way to.

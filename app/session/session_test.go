@@ -285,6 +285,32 @@ func TestSetIsSeenAtOnce(t *testing.T) {
 	}
 }
 
+// TestActingLeavesAGivenJournal: whoever acts before a given journal has run
+// its course goes their own way.
+func TestActingLeavesAGivenJournal(t *testing.T) {
+	s := storm(t)
+	given := []engine.Command{
+		{At: 2 * sec, Verb: engine.CmdSet, Path: "people.rate", Value: "100"},
+		{At: 8 * sec, Verb: engine.CmdSet, Path: "people.rate", Value: "50"},
+	}
+	must(t, s.SetJournal(given))
+	if got, _ := s.Get("people.rate"); got != "280" {
+		t.Errorf("what is to come at 2 s is told at 0: %s", got)
+	}
+	playTo(t, s, 5*sec)
+	must(t, s.SetStrategy("retry", false))
+	if j := s.Journal(); len(j) != 2 || j[1].Path != "orders.retry.on" || len(s.Branches()) != 1 {
+		t.Errorf("journal %v, %d branches", j, len(s.Branches()))
+	}
+	playTo(t, s, 10*sec)
+	if got, _ := s.Get("people.rate"); got != "100" {
+		t.Errorf("rate %s", got)
+	}
+	if s.SetJournal(given) == nil {
+		t.Error("a journal is taken in the middle of a run")
+	}
+}
+
 func TestPlayStopsAtTheEnd(t *testing.T) {
 	s := storm(t)
 	s.SetSpeed(1000)
@@ -528,5 +554,28 @@ func TestExplainKnowsNoNames(t *testing.T) {
 	}
 	if a, b := keys(s.Explain()), keys(r.Explain()); !reflect.DeepEqual(a, b) {
 		t.Errorf("renamed, the text changes:\n%v\n%v", a, b)
+	}
+}
+
+// BenchmarkFrame is what a page asks in one frame of the worst of the storm.
+func BenchmarkFrame(b *testing.B) {
+	s := storm(b)
+	playTo(b, s, 60*sec)
+	s.SetSpeed(1)
+	s.Play()
+	b.ReportAllocs()
+	for b.Loop() {
+		if s.Now() > 100*sec {
+			b.StopTimer()
+			s.Seek(60 * sec)
+			for s.Seeking() {
+				s.Pump(0, 1<<20, nil)
+			}
+			b.StartTimer()
+		}
+		s.Pump(16*time.Millisecond, 20_000, nil)
+		s.Frame()
+		s.Explain()
+		s.Marks()
 	}
 }

@@ -9,13 +9,13 @@ import (
 // Options bound a timeline. The zero value of each means its default.
 type Options struct {
 	// Bytes is the budget of all checkpoints together; 96 MB. The start of the
-	// run is kept whatever it takes.
+	// run and one more checkpoint are kept whatever they take.
 	Bytes int
 	// Events is how many events, at least, lie between checkpoints when they are
 	// made: it bounds the work of a seek; 150 000.
 	Events uint64
-	// Span is the simulated time after which a checkpoint is made even when
-	// fewer events have been handled; 20 s.
+	// Span is the simulated time after which a checkpoint is made when only a
+	// sixteenth of the events has been handled; 20 s.
 	Span engine.Time
 	// Grid is the width of the steps at whose ends checkpoints may lie; 500 ms.
 	Grid engine.Time
@@ -122,7 +122,7 @@ func (t *Timeline) pass() {
 	now, events := t.sim.Now(), t.sim.Events()
 	i := t.before(now)
 	p := t.points[i]
-	if p.At == now || events-p.Events < t.opt.Events && now-p.At < t.opt.Span {
+	if p.At == now || !t.due(i) {
 		return
 	}
 	if i+1 < len(t.points) && t.points[i+1].Events-events < t.opt.Events {
@@ -130,6 +130,32 @@ func (t *Timeline) pass() {
 	}
 	t.keep(i + 1)
 	t.thin()
+}
+
+// bytesPerEvent bounds what saving costs: copying so many bytes takes about a
+// twentieth of the time that handling an event takes.
+const bytesPerEvent = 64
+
+// quietShare is the part of the usual events that is enough once a span has
+// passed.
+const quietShare = 16
+
+// due reports whether the run has come far enough from the i-th checkpoint,
+// the last before it, for another. A large state is saved less often; and one
+// so large that no second fits the budget only when the run has become twice
+// as long, which keeps the longest way from a checkpoint to half the run.
+func (t *Timeline) due(i int) bool {
+	p := t.points[i]
+	events := t.sim.Events() - p.Events
+	least := t.opt.Events
+	if t.sim.Now()-p.At >= t.opt.Span {
+		least /= quietShare
+	}
+	least = max(least, uint64(p.Bytes()/bytesPerEvent))
+	if i > 0 && 2*p.Bytes() > t.opt.Bytes {
+		least = max(least, p.Events-t.points[i-1].Events)
+	}
+	return events >= least
 }
 
 // before returns the last checkpoint that lies at or before a moment.
@@ -171,14 +197,14 @@ func (t *Timeline) drop(from, to int) {
 // whose loss makes the smallest gap for its age, so that the gaps grow with
 // age. Gaps and ages are in events, which is what a seek costs.
 func (t *Timeline) thin() {
-	for t.bytes > t.opt.Bytes && len(t.points) > 1 {
+	for t.bytes > t.opt.Bytes && len(t.points) > 2 {
 		n := len(t.points)
 		newest := t.points[n-1].Events
-		worst, least := n-1, 0.0
+		worst, least := 0, 0.0
 		for i := 1; i < n-1; i++ {
 			gap := float64(t.points[i+1].Events - t.points[i-1].Events)
 			age := float64(newest - t.points[i].Events + 1)
-			if worst == n-1 || gap/age < least {
+			if worst == 0 || gap/age < least {
 				worst, least = i, gap/age
 			}
 		}
@@ -219,19 +245,29 @@ func (t *Timeline) SeekSome(at engine.Time, limit uint64) bool {
 
 // Fork makes the current moment the head: what lay ahead is forgotten, but for
 // its journal, and the journal's commands that were still to come are dropped.
-// It reports whether there was anything to leave.
+// It reports whether there was anything to leave. Commands that were just given
+// for this very moment stay, unless it lies in the past.
 func (t *Timeline) Fork() bool {
-	now := t.sim.Now()
-	if now >= t.head {
+	now, journal := t.sim.Now(), t.sim.Journal()
+	due := engine.Command{At: now}.Due()
+	past := now < t.head
+	if !past && !slices.ContainsFunc(journal, func(c engine.Command) bool { return c.Due() > due }) {
 		return false
 	}
 	if len(t.branches) == maxBranches {
 		t.branches = slices.Delete(t.branches, 0, 1)
 	}
-	t.branches = append(t.branches, Branch{now, t.head, slices.Clone(t.sim.Journal())})
-	i := t.before(now) + 1
-	t.drop(i, len(t.points))
+	left := slices.Clone(journal)
+	t.branches = append(t.branches, Branch{now, t.head, left})
+	t.drop(t.before(now)+1, len(t.points))
 	t.sim.Forget()
+	if !past {
+		for _, c := range left[len(t.sim.Journal()):] {
+			if c.Due() <= due {
+				_ = t.sim.Insert(c) // it was checked when it was first given
+			}
+		}
+	}
 	t.head = now
 	return true
 }

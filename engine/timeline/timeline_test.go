@@ -11,10 +11,10 @@ import (
 	"stampede/engine/timeline"
 )
 
-// outage is a run of the first built-in scenario at a small size.
-func outage(t testing.TB, seed uint64) *engine.Sim {
+// outage is a run of the first built-in scenario.
+func outage(t testing.TB, seed uint64, size float64) *engine.Sim {
 	t.Helper()
-	sim, err := catalog.New(catalog.Scenarios()[0], catalog.Options{Seed: seed})
+	sim, err := catalog.New(catalog.Scenarios()[0], catalog.Options{Seed: seed, Size: size})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,15 +60,15 @@ func snapshot(sim *engine.Sim) uint64 {
 // TestSeekIsExact jumps about at random. At each stop the state is, to the
 // byte, that of the uninterrupted run, and so it is at the end.
 func TestSeekIsExact(t *testing.T) {
-	for seed := uint64(1); seed <= 4; seed++ {
+	for seed := uint64(1); seed <= 3; seed++ {
 		const step = 700 * engine.Millisecond
 		const n = 100
-		ref, states := outage(t, seed), make([]uint64, n+1)
+		ref, states := outage(t, seed, 0.003), make([]uint64, n+1)
 		for i := range states {
 			ref.RunUntil(engine.Time(i) * step)
 			states[i] = snapshot(ref)
 		}
-		tl := timeline.New(outage(t, seed), timeline.Options{Events: 20_000, Span: 3 * engine.Second})
+		tl := timeline.New(outage(t, seed, 0.003), timeline.Options{Events: 10_000, Span: 3 * engine.Second})
 		tl.Seek(n * step)
 		r := rand.New(rand.NewPCG(seed, 7))
 		for range 30 {
@@ -151,6 +151,28 @@ func TestFork(t *testing.T) {
 	}
 }
 
+// TestForkAtTheHead acts while a given journal still has commands to come: they
+// go, but what was just given for this moment stays.
+func TestForkAtTheHead(t *testing.T) {
+	at := func(at engine.Time, rate string) engine.Command {
+		return engine.Command{At: at, Verb: engine.CmdSet, Path: "p.rate", Value: rate}
+	}
+	tl := timeline.New(storm(t, 1, "100"), timeline.Options{})
+	if err := tl.Sim().SetJournal([]engine.Command{at(engine.Second, "110"), at(2*engine.Second, "120"), at(3*engine.Second, "130")}); err != nil {
+		t.Fatal(err)
+	}
+	tl.Seek(2 * engine.Second)
+	if !tl.Fork() {
+		t.Error("there is a command to leave")
+	}
+	if j := tl.Sim().Journal(); len(j) != 2 || j[1].Value != "120" {
+		t.Errorf("journal: %v", j)
+	}
+	if b := tl.Branches(); len(b) != 1 || len(b[0].Journal) != 3 {
+		t.Errorf("branches: %v", b)
+	}
+}
+
 // TestBudget keeps the checkpoints within their bytes, dense near the head and
 // sparse far back, but never without the start.
 func TestBudget(t *testing.T) {
@@ -173,6 +195,29 @@ func TestBudget(t *testing.T) {
 	tl.Seek(199 * engine.Second)
 	if tl.Sim().Hash() != before {
 		t.Error("going on from the start leads elsewhere")
+	}
+}
+
+// TestLargeState has a state of which not even two fit the budget. One
+// checkpoint beside the start stays, and is renewed only as the run doubles.
+func TestLargeState(t *testing.T) {
+	tl := timeline.New(storm(t, 1, "2000"), timeline.Options{Bytes: 1 << 20, Events: 2000, Span: engine.Second})
+	tl.Seek(20 * engine.Second)
+	var kept []int
+	for at := 20 * engine.Second; at <= 40*engine.Second; at += engine.Second {
+		tl.Seek(at)
+		if n := tl.Bytes(); len(kept) == 0 || kept[len(kept)-1] != n {
+			kept = append(kept, n)
+		}
+	}
+	if tl.Checkpoints() != 2 || len(kept) > 3 {
+		t.Errorf("%d checkpoints, sizes %v", tl.Checkpoints(), kept)
+	}
+	want := tl.Sim().Hash()
+	tl.Seek(10 * engine.Second)
+	tl.Seek(40 * engine.Second)
+	if tl.Sim().Hash() != want {
+		t.Error("a seek leads elsewhere")
 	}
 }
 
@@ -231,7 +276,7 @@ func BenchmarkLoad100k(b *testing.B) {
 // BenchmarkSeek jumps to random moments of a minute of outage at the default
 // size.
 func BenchmarkSeek(b *testing.B) {
-	tl := timeline.New(outage(b, 1), timeline.Options{})
+	tl := timeline.New(outage(b, 1, 0), timeline.Options{})
 	tl.Seek(100 * engine.Second)
 	r := rand.New(rand.NewPCG(1, 7))
 	for b.Loop() {
