@@ -220,6 +220,33 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// TestBuiltInScenarios measures each: the lines of its charts, the links of its
+// objective and the gauges of its causes exist.
+func TestBuiltInScenarios(t *testing.T) {
+	for _, scn := range catalog.Scenarios() {
+		sim, err := catalog.New(scn, catalog.Options{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := record.New(sim, engine.Time(scn.Window))
+		rec.Run(sim, engine.Second, 1<<62)
+		r, err := record.NewReport(scn, sim, rec, record.Identity{})
+		if err != nil {
+			t.Errorf("%s: %v", scn.Name, err)
+			continue
+		}
+		if len(r.Classes) == 0 {
+			t.Errorf("%s: nobody calls", scn.Name)
+		}
+		for i := range scn.Causes {
+			c := &scn.Causes[i]
+			if _, ok := record.NewGauge(rec, c); !ok && c.Per != "" {
+				t.Errorf("%s: the gain of %s cannot be measured", scn.Name, c.Name)
+			}
+		}
+	}
+}
+
 func BenchmarkWindow(b *testing.B) {
 	_, sim, rec := recorded(b, 10*engine.Second)
 	b.ReportAllocs()
