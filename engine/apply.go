@@ -87,11 +87,22 @@ func (s *Sim) SetNow(path, value string) error {
 		t.seat.on = on
 		return nil
 	}
-	if err := t.set.Set(t.name, value); err != nil {
-		return fmt.Errorf("path %q: %w", path, err)
+	if err := t.change(path, value); err != nil {
+		return err
 	}
 	if t.node != nil {
 		t.node.comp.Changed(&t.node.ctx)
+	}
+	return nil
+}
+
+// change sets a parameter that may be changed once the run is built.
+func (t target) change(path, value string) error {
+	if p, ok := t.set.Lookup(t.name); ok && p.Fixed {
+		return fmt.Errorf("path %q: found a change, allowed only in the scenario: it shapes the run from its start", path)
+	}
+	if err := t.set.Set(t.name, value); err != nil {
+		return fmt.Errorf("path %q: %w", path, err)
 	}
 	return nil
 }
@@ -115,8 +126,8 @@ func (s *Sim) checkSet(path, value string) error {
 	if p, ok := t.set.Lookup(t.name); ok && p.Fixed {
 		return fmt.Errorf("path %q: a fixed parameter shapes the run from its start and cannot be changed", path)
 	}
-	if err := t.set.Set(t.name, value); err != nil {
-		return fmt.Errorf("path %q: %w", path, err)
+	if err := t.change(path, value); err != nil {
+		return err
 	}
 	return t.set.Set(t.name, old)
 }
