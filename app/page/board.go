@@ -19,6 +19,7 @@ type board struct {
 	live
 	run     *run
 	view    *stage.View
+	laid    *scene.Scene // whose layout the cards have
 	cards   []*card
 	caption session.Caption
 	told    bool // whether there is a caption
@@ -37,19 +38,26 @@ func newBoard(r *run, play, sized func()) *board {
 	return b
 }
 
-// arrange makes the cards for the layout as it is.
+// arrange places the cards as the layout is. A card that is in the page stays:
+// it is given another place and another face.
 func (b *board) arrange() {
 	l := b.run.scene.Layout()
-	b.cards = b.cards[:0]
+	b.laid = b.run.scene
+	n := 0
 	for i := range l.Nodes {
 		for k, at := range l.Nodes[i].Cards {
-			c := &card{run: b.run, node: i, inst: k, at: scene.Rect{
-				X: 1000 * at.X / l.W, Y: 1000 * at.Y / l.H, W: 1000 * at.W / l.W, H: 1000 * at.H / l.H,
-			}}
+			if n == len(b.cards) {
+				b.cards = append(b.cards, &card{run: b.run})
+			}
+			c := b.cards[n]
+			n++
+			c.node, c.inst = i, k
+			c.at = scene.Rect{X: 1000 * at.X / l.W, Y: 1000 * at.Y / l.H, W: 1000 * at.W / l.W, H: 1000 * at.H / l.H}
 			c.face = c.look()
-			b.cards = append(b.cards, c)
+			c.redraw()
 		}
 	}
+	b.cards = b.cards[:n]
 }
 
 // onSized lays the stage out for its new size.
@@ -70,7 +78,7 @@ func (b *board) onPainter(k stage.Kind, _ error) {
 
 // refresh draws again what has changed: mostly single cards.
 func (b *board) refresh() {
-	if len(b.cards) == 0 || b.cards[0].run.scene != b.run.scene {
+	if b.laid != b.run.scene {
 		b.arrange()
 		b.redraw()
 	}
@@ -160,7 +168,7 @@ func (b *board) counters() []app.UI {
 // where there is no room, and always on the stage.
 func (b *board) captionBox() app.UI {
 	l := b.run.scene.Layout()
-	box := app.P().Class("caption").Text(b.run.l.T(b.run.key("caption", b.caption.Name)))
+	box := app.P().Class("caption").Text(b.run.word("caption", b.caption.Name))
 	for i := range l.Nodes {
 		if l.Nodes[i].Name == b.caption.Near {
 			r := l.Nodes[i].Rect

@@ -77,21 +77,20 @@ func (s *strip) series() *scenario.Series { return &s.plots.run.scn.Series[s.no]
 // look measures the lines and draws the plot; it tells whether it is another.
 func (s *strip) look(spans []chart.Span, events []chart.Event) bool {
 	r, d := s.plots.run, s.series()
-	key := r.key("series", d.Name)
-	name := r.l.T(key)
+	name := r.word("series", d.Name)
 	s.plot = chart.Plot{
 		ID: "plot-" + d.Name, Name: name, Note: r.l.Or("unit.note."+d.Unit, ""), Title: name,
 		Unit: chart.Unit(d.Unit), Log: d.Log, Spans: spans, Events: events,
 		Cursor: s.at(), Times: s.no == len(r.scn.Series)-1,
 	}
 	for _, line := range d.Lines {
-		m, err := r.s.Record().Series(line)
-		if err != nil {
-			app.Log(err)
+		c := r.curve(line)
+		if c == nil {
 			continue
 		}
+		m := c.Series()
 		s.plot.Lines = append(s.plot.Lines, chart.Line{
-			Name:  r.l.First(key+"."+line.Metric, "metric."+line.Metric),
+			Name:  r.l.First(append(wordKeys(r.scn.Name, "series", d.Name, line.Metric), "metric."+line.Metric)...),
 			Start: m.Start, Width: m.Width, Values: m.Values, Ink: ink(line), Dashed: line.Style == "dashed",
 		})
 	}

@@ -18,6 +18,8 @@ var (
 	chipGauges = []string{"verifier", "error_is_invalid"}
 	// quietGauges are shown otherwise, or not at all.
 	quietGauges = []string{"utilisation", "queue", "queue_wait", "capacity", "keys"}
+	// idleGauges are left out at 0.
+	idleGauges = []string{"on_trial"}
 )
 
 // nodeFace is the face of a whole component.
@@ -31,6 +33,7 @@ func (r *run) nodeFace(n *engine.NodeFrame) face {
 			f.value = r.gauge(g.Name, g.Value)
 		case slices.Contains(chipGauges, g.Name):
 			f.chips[slices.Index(chipGauges, g.Name)] = r.gauge(g.Name, g.Value)
+		case g.Value == 0 && slices.Contains(idleGauges, g.Name):
 		case !slices.Contains(quietGauges, g.Name) && notes < len(f.notes):
 			f.notes[notes] = r.gauge(g.Name, g.Value)
 			notes++

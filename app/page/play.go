@@ -36,7 +36,8 @@ type play struct {
 	strategies *strategies
 	actions    *actions
 	tell       *tell
-	about      *about
+	parameters *parameters
+	about      *aboutRun
 	keysheet   *keysheet
 
 	pump   *pump
@@ -70,7 +71,7 @@ func (p *play) assemble() {
 	r.verbs.Link = p.link
 	r.verbs.Resize = p.resize
 	p.keysheet = &keysheet{l: p.l}
-	p.head = &masthead{l: p.l, where: p.l.T("scenario." + p.scn.Name + ".name"), themed: p.themed, help: p.keysheet.show}
+	p.head = &masthead{l: p.l, where: about(p.l, p.scn.Name, "name"), themed: p.themed, help: p.keysheet.show}
 	p.badge = newBadge(r)
 	p.board = newBoard(r, p.start, p.sized)
 	p.foot = &stageFoot{run: r, board: p.board}
@@ -83,6 +84,7 @@ func (p *play) assemble() {
 	p.strategies = newStrategies(r)
 	p.actions = newActions(r)
 	p.tell = newTell(r, p.board)
+	p.parameters = newParameters(r)
 	p.about = newAbout(r)
 	p.pump = newPump(p)
 	p.window = newWindow(r)
@@ -232,13 +234,14 @@ func (p *play) refreshFast() {
 	p.setup.Refresh()
 	p.foot.refresh()
 	p.timeline.refresh()
-	p.strategies.refresh()
 }
 
 // refreshSlow brings charts and explanation up to date.
 func (p *play) refreshSlow() {
 	p.explain.refresh()
 	p.charts.refresh()
+	p.strategies.refresh()
+	p.parameters.refresh()
 	p.about.refresh()
 }
 
@@ -250,13 +253,13 @@ func (p *play) Render() app.UI {
 	case p.err != nil:
 		return p.sorry(p.err.Error())
 	}
-	l, key := p.l, "scenario."+p.scn.Name
+	l, text := p.l, func(part string) string { return about(p.l, p.scn.Name, part) }
 	main := app.Main().ID("main").Class("play").TabIndex(-1).Body(
-		app.Section().Class("run").Aria("label", l.T(key+".name")).Body(
+		app.Section().Class("run").Aria("label", text("name")).Body(
 			app.Div().Class("headline").Body(
 				app.Div().Class("words").Body(
-					app.H1().Text(l.T(key+".title")),
-					app.P().Class("line").Text(l.T(key+".line")),
+					app.H1().Text(text("title")),
+					app.P().Class("line").Text(text("line")),
 				),
 				p.badge,
 			),
@@ -268,13 +271,13 @@ func (p *play) Render() app.UI {
 			p.timeline,
 			p.setup,
 		),
-		app.Div().Class("side").Body(p.explain, p.actions, p.strategies, p.about),
+		app.Div().Class("side").Body(p.explain, p.actions, p.strategies, p.parameters, p.about),
 		p.charts,
 		p.keysheet,
 	)
 	return frame(l, p.head, main, app.Footer().Class("foot").Body(
-		app.P().Text(l.T(key+".about")),
-		app.P().Text(l.T(key+".sources")),
+		app.P().Text(text("about")),
+		app.P().Text(text("sources")),
 		app.P().Text(l.T("about.model")),
 	))
 }
@@ -355,8 +358,8 @@ var glyphs = [scene.Glyphs]string{
 	scene.Star:     `<path d="M8 .8l2.200 4.700 5.100.6-3.800 3.500 1 5.100L8 12.200l-4.500 2.500 1-5.100L.7 6.100l5.100-.6z"/>`,
 }
 
-// about says which run this is, so that it can be had again.
-type about struct {
+// aboutRun says which run this is, so that it can be had again.
+type aboutRun struct {
 	live
 	run  *run
 	view aboutView
@@ -368,15 +371,15 @@ type aboutView struct {
 	events uint64
 }
 
-func newAbout(r *run) *about {
-	a := &about{run: r}
+func newAbout(r *run) *aboutRun {
+	a := &aboutRun{run: r}
 	a.view = a.look()
 	return a
 }
 
 // look reads the run. Its hash is made only while it rests: it takes the whole
 // state.
-func (a *about) look() aboutView {
+func (a *aboutRun) look() aboutView {
 	s := a.run.s
 	v := aboutView{seed: s.Seed(), hash: "…"}
 	if !s.Playing() && !s.Seeking() {
@@ -385,7 +388,7 @@ func (a *about) look() aboutView {
 	return v
 }
 
-func (a *about) refresh() {
+func (a *aboutRun) refresh() {
 	if !a.run.s.Playing() && a.view.hash != "…" && a.view.events == a.run.s.Sim().Events() && a.view.seed == a.run.s.Seed() {
 		return
 	}
@@ -396,7 +399,7 @@ func (a *about) refresh() {
 }
 
 // Render shows the panel.
-func (a *about) Render() app.UI {
+func (a *aboutRun) Render() app.UI {
 	l := a.run.l
 	return app.Section().Class("panel about").Aria("labelledby", "about").Body(
 		app.H2().ID("about").Text(l.T("about.title")),

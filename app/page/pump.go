@@ -11,11 +11,15 @@ import (
 // How often what is redrawn, and how long a run may work between two frames.
 const (
 	workTime   = 8 * time.Millisecond
+	workMost   = 30 * time.Millisecond // where frames are slow in coming, half the time between them, up to this
 	workEvents = 4_000_000
 	fastEvery  = 125 * time.Millisecond // gauges and texts
 	slowEvery  = 250 * time.Millisecond // charts
-	wordsEvery = 2 * time.Second        // words for those who do not see the stage
-	eyeTime    = 100 * time.Millisecond // the most that one frame may move the run on
+	// Where frames are slow in coming, that is often because of what is redrawn.
+	fastFrames = 4
+	slowFrames = 12
+	paceOver   = 8               // frames over which the pace is averaged
+	wordsEvery = 2 * time.Second // words for those who do not see the stage
 )
 
 // pump moves the run: one loop of animation frames, which does nothing that
@@ -24,6 +28,7 @@ type pump struct {
 	play  *play
 	frame app.Func
 	last  time.Time
+	pace  time.Duration // between frames, averaged
 	fast  time.Time
 	slow  time.Time
 	words time.Time
@@ -62,18 +67,20 @@ func (p *pump) touch() { p.dirty, p.fast, p.slow = true, time.Time{}, time.Time{
 
 // step is one frame.
 func (p *pump) step(now time.Time) {
-	wall := min(now.Sub(p.last), eyeTime)
+	wall := now.Sub(p.last)
 	p.last = now
 	r := p.play.run
-	late := func() bool { return time.Since(now) > workTime }
+	work := min(max(workTime, wall/2), workMost)
+	late := func() bool { return time.Since(now) > work }
 	if r.s.Pump(wall, workEvents, late) || p.dirty {
 		p.draw(r)
 	}
-	if p.dirty || now.Sub(p.fast) >= fastEvery {
+	if p.dirty || now.Sub(p.fast) >= max(fastEvery, fastFrames*p.pace) {
 		p.fast = now
 		p.play.refreshFast()
 	}
-	if p.dirty || now.Sub(p.slow) >= slowEvery {
+	p.pace += (wall - p.pace) / paceOver
+	if p.dirty || now.Sub(p.slow) >= max(slowEvery, slowFrames*p.pace) {
 		p.slow = now
 		p.play.refreshSlow()
 	}

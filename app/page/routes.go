@@ -44,11 +44,10 @@ func Routes() []Route {
 		Description: func() string { return l.T("site.description") },
 	}}
 	for _, scn := range catalog.Scenarios() {
-		key := "scenario." + scn.Name
 		list = append(list, Route{
 			Path: "/play/" + scn.Name, Lang: l.Tag, New: func() app.Composer { return newPlay(l.Tag, scn.Name) },
-			Title:       func() string { return l.T(key+".title") + " · " + l.T("site.name") },
-			Description: func() string { return l.T(key + ".description") },
+			Title:       func() string { return about(l, scn.Name, "title") + " · " + l.T("site.name") },
+			Description: func() string { return about(l, scn.Name, "description") },
 		})
 	}
 	return list

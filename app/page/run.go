@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/app/session"
@@ -21,6 +23,9 @@ type run struct {
 	still bool // reduced motion: no marks
 	// first holds the values with which the scenario starts, by path.
 	first map[string]string
+
+	recorded *record.Recorder
+	curves   map[scenario.Line]*record.Curve
 }
 
 // The stage before the page has measured it.
@@ -50,12 +55,7 @@ func (r *run) use(s *session.Session) {
 	r.scene = scene.New(r.scn, w, h)
 	r.scene.SetTheme(sceneTheme())
 	r.scene.SetStill(r.still)
-	r.first = map[string]string{}
-	for _, st := range r.scn.Strategies {
-		for _, path := range st.Params {
-			r.first[path], _ = s.Get(path)
-		}
-	}
+	r.first = firstValues(r)
 	r.look()
 }
 
@@ -73,29 +73,63 @@ func seconds(t engine.Time) float64 { return float64(t) / float64(engine.Second)
 // name is what a component is called: by the scenario's catalogue, else by the
 // kind of component.
 func (r *run) name(node string) string {
-	kind := ""
 	for i := range r.scn.Components {
-		if r.scn.Components[i].Name == node {
-			kind = r.scn.Components[i].Kind
+		if c := &r.scn.Components[i]; c.Name == node {
+			return r.l.First(append(wordKeys(r.scn.Name, "node", node), "kind."+c.Kind)...)
 		}
 	}
-	return r.l.First(r.key("node", node), "kind."+kind)
+	return node
 }
 
-// key is the catalogue key of something that the scenario names.
-func (r *run) key(what, name string) string { return what + "." + r.scn.Name + "." + name }
+// word is the text for something that the scenario names; part says which one,
+// where there are several.
+func (r *run) word(what, name string, part ...string) string {
+	return r.l.First(wordKeys(r.scn.Name, what, name, part...)...)
+}
 
-// measured is the value of a line in the last whole window before now.
+// wordKeys are the keys of a text, best first: the scenario's own, that of its
+// family (the part of its name before a slash), and that of all scenarios.
+func wordKeys(scenario, what, name string, part ...string) []string {
+	rest := name
+	for _, p := range part {
+		rest += "." + p
+	}
+	keys := []string{what + "." + scenario + "." + rest}
+	if family, _, ok := strings.Cut(scenario, "/"); ok {
+		keys = append(keys, what+"."+family+"."+rest)
+	}
+	return append(keys, what+"."+rest)
+}
+
+// about is one of the texts on a scenario as a whole.
+func about(l *i18n.Locale, scenario, part string) string {
+	family, _, _ := strings.Cut(scenario, "/")
+	return l.First("scenario."+scenario+"."+part, "scenario."+family+"."+part)
+}
+
+// curve measures a line; nil for one that cannot be measured. It is kept, since
+// it remembers what it has measured.
+func (r *run) curve(line scenario.Line) *record.Curve {
+	if rec := r.s.Record(); rec != r.recorded {
+		r.recorded, r.curves = rec, map[scenario.Line]*record.Curve{}
+	}
+	line.Ink, line.Style = "", ""
+	c, ok := r.curves[line]
+	if !ok {
+		// A line that the scenario cannot have is nil: there is nothing to show.
+		c, _ = r.recorded.Curve(line)
+		r.curves[line] = c
+	}
+	return c
+}
+
+// measured is the value of a line in the last whole windows before now.
 func (r *run) measured(of, metric string) (x float64, ok bool) {
-	s, err := r.s.Record().Series(scenario.Line{Of: of, Metric: metric})
-	if err != nil || s.Width <= 0 {
+	c := r.curve(scenario.Line{Of: of, Metric: metric})
+	if c == nil {
 		return 0, false
 	}
-	i := min(int((r.s.Now()-s.Start)/s.Width)-1, len(s.Values)-1)
-	if i < 0 {
-		return 0, false
-	}
-	x = s.Values[i]
+	x = c.Over(r.s.Now()-2*r.recorded.Width(), r.s.Now())
 	return x, x == x
 }
 

@@ -49,7 +49,7 @@ func (s *strategies) Render() app.UI {
 		app.Div().Class("groups").Body(app.Range(groups).Slice(func(i int) app.UI {
 			g := groups[i]
 			return app.Div().Class("group").Body(append([]app.UI{
-				app.H3().Text(l.First(s.run.key("group", g), "group."+g)),
+				app.H3().Text(s.run.word("group", g)),
 			}, members[g]...)...)
 		})),
 	)
@@ -93,14 +93,14 @@ func (s *strategy) refresh() {
 // Render shows the switch, its reason, and its settings to unfold.
 func (s *strategy) Render() app.UI {
 	l, d := s.run.l, s.scn()
-	key, id := s.run.key("strategy", d.Name), "s-"+d.Name
+	id := "s-" + d.Name
 	return app.Div().Class("strategy").Body(
 		app.Label().For(id).Body(
 			app.Input().Type("checkbox").Class("switch").ID(id).Role("switch").Checked(s.on).
 				Aria("describedby", id+"-why").OnChange(s.onSwitch),
 			app.Span().Class("said").Body(
-				app.Span().Class("named").Text(l.T(key+".name")),
-				app.Span().Class("why").ID(id+"-why").Text(l.T(key+".why")),
+				app.Span().Class("named").Text(s.run.word("strategy", d.Name, "name")),
+				app.Span().Class("why").ID(id+"-why").Text(s.run.word("strategy", d.Name, "why")),
 			),
 			app.If(d.Then, func() app.UI {
 				return app.Span().Class("tag").Title(l.T("strategies.then.help")).Text(s.then())
@@ -195,20 +195,20 @@ func (a *action) scn() *scenario.Action { return &a.run.scn.Actions[a.no] }
 // Render shows the button, and the field of its argument.
 func (a *action) Render() app.UI {
 	l, d := a.run.l, a.scn()
-	key := a.run.key("action", d.Name)
 	class := "button"
 	title := ""
 	if d.Grave {
 		class += " grave"
 		title = l.T("actions.grave")
 	}
-	button := app.Button().Type("button").Class(class).Title(title).Text(l.T(key + ".name")).OnClick(a.onDo)
+	button := app.Button().Type("button").Class(class).Title(title).Text(a.run.word("action", d.Name, "name")).OnClick(a.onDo)
 	if d.Arg == nil {
 		return button
 	}
+	arg := a.run.word("action", d.Name, "arg")
 	return app.Div().Class("with-arg").Body(
 		button,
-		app.Select().Aria("label", l.T(key+".arg")).Title(l.T(key+".arg")).OnChange(a.onArg).
+		app.Select().Aria("label", arg).Title(arg).OnChange(a.onArg).
 			Body(a.options()...),
 	)
 }

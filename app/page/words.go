@@ -31,13 +31,13 @@ func (r *run) called(of, name string) string {
 	case "component":
 		return r.name(name)
 	case "link":
-		return r.l.First(r.key("link", name), "link."+r.linkKind(name))
+		return r.l.First(append(wordKeys(r.scn.Name, "link", name), "link."+r.linkKind(name))...)
 	case "cause":
-		return r.l.First(r.key("cause", name), "cause."+name)
+		return r.word("cause", name)
 	case "action":
-		return r.l.T(r.key("action", name) + ".name")
+		return r.word("action", name, "name")
 	case "strategy":
-		return r.l.T(r.key("strategy", name) + ".name")
+		return r.word("strategy", name, "name")
 	case "param":
 		return r.paramName(name)
 	}
