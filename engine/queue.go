@@ -179,8 +179,6 @@ func (q *agenda) sink(n int) {
 	h[i] = *last
 }
 
-func (q *agenda) empty() bool { return len(q.heap) == 0 && q.best < 0 }
-
 // size is the number of pending events, cancelled timers included.
 func (q *agenda) size() int {
 	n := len(q.heap)
