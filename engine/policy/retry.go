@@ -33,14 +33,22 @@ func (r *Retry) Params(s *param.Set) {
 // State names the parts of the state.
 func (r *Retry) State(c *engine.Codec) { engine.Plain(c, &r.p) }
 
-// After asks for another try while attempts are left.
+// Before begins to count anew: an outer retry may send the call down again.
+func (r *Retry) Before(_ *engine.PolicyCtx, _ engine.CallID, _ *engine.Call, lv *engine.Level) engine.Decision {
+	lv.Tries, lv.Prev = 0, 0
+	return engine.Decision{Verb: engine.Pass}
+}
+
+// After asks for another try while attempts are left. Its draw belongs to this
+// try: the attempts sent tell one round of an outer retry from the next, the
+// tries those that an open breaker turned away.
 func (r *Retry) After(c *engine.PolicyCtx, _ engine.CallID, call *engine.Call, lv *engine.Level, out engine.Outcome) engine.Decision {
 	if !failure(out) || out.Status == engine.Spent || int64(lv.Tries)+1 >= r.p.attempts {
 		return engine.Decision{Verb: engine.Keep}
 	}
 	lv.Tries++
 	prev := engine.Time(lv.Prev) * engine.Microsecond
-	d := delay(r.p.backoff, r.p.jitter, r.p.base, r.p.limit, lv.Tries, prev, c.Draw(call, lv.Tries))
+	d := delay(r.p.backoff, r.p.jitter, r.p.base, r.p.limit, lv.Tries, prev, c.Draw(call, call.Attempts<<5|lv.Tries))
 	lv.Prev = uint32(d / engine.Microsecond)
 	return engine.Decision{Verb: engine.Again, Delay: d}
 }
