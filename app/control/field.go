@@ -31,7 +31,11 @@ func (f *Field) OnUpdate(app.Context) { f.drag, f.refused = "", "" }
 func (f *Field) Render() app.UI {
 	key := id(f.Path)
 	changed := f.Value != f.Default
-	return app.Div().Class("field").DataSet("changed", changed).Body(
+	class := "field"
+	if changed {
+		class += " changed"
+	}
+	return app.Div().Class(class).Body(
 		app.Label().Class("field-label").For(key).Text(Label(f.Locale, f.Param)),
 		f.value(),
 		f.input(key),
@@ -90,7 +94,7 @@ func (f *Field) input(key string) app.UI {
 		s := scaleOf(f.Param)
 		x, _ := f.Param.Number(f.current())
 		return app.Input().Type("range").ID(key).Aria("describedby", help).
-			Min(plain(s.min)).Max(plain(s.max)).Step(s.step).Value(plain(s.position(x))).
+			Min(plain(s.min)).Max(plain(s.max)).Attr("step", plain(s.step)).Value(plain(s.position(x))).
 			Aria("valuetext", Show(f.Locale, f.Param, f.current())).
 			OnInput(f.onSlide).OnChange(f.onSlid)
 	case number:
@@ -101,7 +105,7 @@ func (f *Field) input(key string) app.UI {
 		if f.Param.Type == param.Float {
 			return in.Attr("step", "any")
 		}
-		return in.Step(max(f.Param.Step, 1))
+		return in.Attr("step", plain(max(f.Param.Step, 1)))
 	}
 	return app.Input().Type("text").ID(key).Aria("describedby", help).Value(f.Value).OnChange(f.onText)
 }

@@ -117,9 +117,12 @@ func (b *board) Render() app.UI {
 
 // invitation is the large button over a stage that has not moved yet.
 func (b *board) invitation() app.UI {
-	l := b.run.l
+	l, word := b.run.l, "stage.play"
+	if b.run.s.Now() == 0 {
+		word = "stage.play.hint"
+	}
 	return app.Div().Class("start-over-stage").Body(
-		app.Button().Type("button").Class("button primary").Text(l.T("stage.play.hint")).OnClick(b.onPlay))
+		app.Button().Type("button").Class("button primary").Text(l.T(word)).OnClick(b.onPlay))
 }
 
 func (b *board) onPlay(app.Context, app.Event) {

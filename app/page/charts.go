@@ -37,6 +37,15 @@ func (c *charts) refresh() {
 	c.table.refresh()
 }
 
+// cursor is the moment under the pointer, chart.Never when it is elsewhere.
+func (p *play) cursor() engine.Time {
+	a := p.plots.axis()
+	if p.pointed < a.Left || p.pointed > a.W-a.Right {
+		return chart.Never
+	}
+	return a.Time(p.pointed)
+}
+
 // point moves the cursor of all strips.
 func (c *charts) point(at engine.Time) {
 	c.plots.cursor = at

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/i18n"
+	"stampede/app/session"
 	"stampede/engine/record"
 )
 
@@ -52,8 +53,8 @@ func (e *explain) look() explainView {
 	if len(x.Loops) > 0 {
 		v.gain = r.l.Number(x.Loops[0].Gain)
 	}
-	if load, ok := r.load(); ok {
-		v.load = r.l.T("explain.load.value", i18n.Num("x", load))
+	if x, ok := load(x); ok {
+		v.load = r.l.T("explain.load.value", i18n.Num("x", x))
 	}
 	d := r.s.Verdict()
 	if d.Ruling != record.RuledUndecided && d.Ruling != record.RuledHealthy {
@@ -74,18 +75,17 @@ func (r *run) causes(names []string) string {
 	return strings.Join(out, " + ")
 }
 
-// load is the objective's load as a share of the capacity that serves it.
-func (r *run) load() (float64, bool) {
-	o := r.scn.Objective
-	if o == nil || o.Offered == "" || o.Capacity == "" {
-		return 0, false
+// load is the objective's load as a share of the capacity that serves it: the
+// ratio that the explanation speaks of.
+func load(x *session.Explanation) (float64, bool) {
+	for _, m := range x.Sentences {
+		for _, a := range m.Args {
+			if a.Kind == session.ArgRatio && a.Name == "ratio" {
+				return a.Number, true
+			}
+		}
 	}
-	load, ok1 := r.measured(o.Offered, "attempts")
-	capacity, ok2 := r.measured(o.Capacity, "capacity")
-	if !ok1 || !ok2 || capacity <= 0 {
-		return 0, false
-	}
-	return load / capacity, true
+	return 0, false
 }
 
 // emphasis encloses strong text in a view.

@@ -42,11 +42,14 @@ type play struct {
 
 	pump   *pump
 	window *window
-	ends   []func() // undo what was done to the page
+	// pointed is where the pointer is over the charts, in CSS pixels of them;
+	// negative when it is elsewhere.
+	pointed float64
+	ends    []func() // undo what was done to the page
 }
 
 func newPlay(lang, name string) *play {
-	p := &play{l: i18n.For(lang)}
+	p := &play{l: i18n.For(lang), pointed: away}
 	scn, ok := catalog.Scenario(name)
 	if !ok {
 		return p
@@ -115,6 +118,7 @@ func (p *play) OnMount(ctx app.Context) {
 		p.ends = append(p.ends, listenKeys(root, p.keys()))
 	}
 	p.ends = append(p.ends, p.watchPage()...)
+	p.ends = append(p.ends, p.watchPointer())
 	p.pump.start()
 	p.ends = append(p.ends, p.pump.stop)
 }
@@ -137,6 +141,32 @@ func (p *play) keys() *keys {
 				at.Call("blur")
 			}
 		},
+	}
+}
+
+// away is where the pointer is when it is not over the charts.
+const away = -1
+
+// watchPointer follows the pointer over the charts. It only notes where it is:
+// the next frame shows it.
+func (p *play) watchPointer() (end func()) {
+	el := app.Window().Get("document").Call("querySelector", ".plots")
+	if !el.Truthy() {
+		return func() {}
+	}
+	moved := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		p.pointed = args[0].Get("clientX").Float() - el.Call("getBoundingClientRect").Get("left").Float()
+		return nil
+	})
+	left := app.FuncOf(func(app.Value, []app.Value) any {
+		p.pointed = away
+		return nil
+	})
+	el.Call("addEventListener", "pointermove", moved)
+	el.Call("addEventListener", "pointerleave", left)
+	return func() {
+		moved.Release()
+		left.Release()
 	}
 }
 
@@ -271,15 +301,20 @@ func (p *play) Render() app.UI {
 			p.timeline,
 			p.setup,
 		),
-		app.Div().Class("side").Body(p.explain, p.actions, p.strategies, p.parameters, p.about),
-		p.charts,
+		app.Div().Class("side").Body(p.explain, p.actions, p.strategies),
+		app.Div().Class("below").Body(p.charts, app.Div().Class("more").Body(p.story(text), p.parameters, p.about)),
 		p.keysheet,
 	)
-	return frame(l, p.head, main, app.Footer().Class("foot").Body(
+	return frame(l, p.head, main, app.Footer().Class("foot").Body(app.P().Text(l.T("about.model"))))
+}
+
+// story tells what happened, for those who do not know.
+func (p *play) story(text func(part string) string) app.UI {
+	return app.Section().Class("panel story").Aria("labelledby", "story").Body(
+		app.H2().ID("story").Text(p.l.T("story.title")),
 		app.P().Text(text("about")),
-		app.P().Text(text("sources")),
-		app.P().Text(l.T("about.model")),
-	))
+		app.P().Class("source").Text(text("sources")),
+	)
 }
 
 // sorry is the page for what cannot be shown.

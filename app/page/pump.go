@@ -88,6 +88,9 @@ func (p *pump) step(now time.Time) {
 		p.words = now
 		p.play.tell.refresh()
 	}
+	if at := p.play.cursor(); at != p.play.plots.cursor {
+		p.play.charts.point(at)
+	}
 	p.dirty = false
 }
 

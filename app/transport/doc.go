@@ -84,7 +84,8 @@ func (b *Bar) Render() app.UI {
 			app.Select().Aria("label", l.T("transport.speed")).OnChange(b.onSpeed).Body(b.speedOptions()...),
 		),
 		app.P().Class("time").Body(
-			app.B().Text(b.view.now), app.Text(" "+l.T("transport.of", i18n.Text("end", b.view.end))),
+			app.B().Text(b.view.now),
+			app.Span().Class("of").Text(" "+l.T("transport.of", i18n.Text("end", b.view.end))),
 		),
 	)
 }

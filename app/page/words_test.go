@@ -1,0 +1,147 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"stampede/app/i18n"
+	"stampede/app/session"
+	"stampede/engine"
+	"stampede/engine/catalog"
+	"stampede/engine/record"
+)
+
+// Every text that a scenario can ask for is in the English catalogue.
+func TestEveryNameHasAText(t *testing.T) {
+	l := i18n.For(i18n.Fallback)
+	for _, scn := range catalog.Scenarios() {
+		r, err := newRun(l, scn, session.Options{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var texts []string
+		say := func(s string) { texts = append(texts, s) }
+		for _, part := range []string{"name", "title", "line", "description", "about", "sources"} {
+			say(about(l, scn.Name, part))
+		}
+		for _, c := range scn.Components {
+			say(r.name(c.Name))
+		}
+		for _, k := range scn.Links {
+			say(r.called("link", k.Name))
+		}
+		for _, a := range scn.Actions {
+			say(r.called("action", a.Name))
+			if a.Arg != nil {
+				say(r.word("action", a.Name, "arg"))
+			}
+		}
+		for _, st := range scn.Strategies {
+			say(r.word("strategy", st.Name, "name"))
+			say(r.word("strategy", st.Name, "why"))
+			say(r.word("group", st.Group))
+			for _, path := range st.Params {
+				say(r.paramName(path))
+			}
+		}
+		for _, e := range scn.Script {
+			if e.Caption != "" {
+				say(r.word("caption", e.Caption))
+			}
+		}
+		for _, s := range scn.Series {
+			say(r.word("series", s.Name))
+			say(l.T("unit.note." + s.Unit))
+			for _, line := range s.Lines {
+				say(l.First(append(wordKeys(scn.Name, "series", s.Name, line.Metric), "metric."+line.Metric)...))
+			}
+		}
+		for _, c := range scn.Causes {
+			say(r.called("cause", c.Name))
+		}
+		if scn.Story != nil {
+			say(l.T("date." + scn.Story.Date))
+			for _, p := range scn.Story.Phases {
+				say(r.word("phase", p.Name))
+			}
+		}
+		for i := range r.frame.Nodes {
+			for _, g := range r.frame.Nodes[i].Gauges.Values {
+				say(r.gauge(g.Name, 2))
+			}
+		}
+		for _, key := range missingKeys(strings.Join(texts, " ")) {
+			t.Errorf("%s: no text for %s", scn.Name, key)
+		}
+	}
+}
+
+// Every text whose key is put together in the code exists.
+func TestEveryWordHasAText(t *testing.T) {
+	l := i18n.For(i18n.Fallback)
+	var keys []string
+	for s := range record.NState {
+		keys = append(keys, "state."+s.String(), "explain.state."+s.String())
+	}
+	for _, r := range []record.Ruling{record.RuledRecovered, record.RuledDegraded, record.RuledStuck} {
+		keys = append(keys, "verdict.text."+r.String(), "verdict."+r.String())
+	}
+	for k := range engine.NKind {
+		keys = append(keys, "glyph."+k.String())
+	}
+	for _, m := range []session.MarkKind{session.MarkTake, session.MarkFork, session.MarkHold} {
+		keys = append(keys, "ribbon.event."+string(m))
+	}
+	for _, row := range keyRows {
+		keys = append(keys, row[0], row[1])
+	}
+	for _, theme := range themes {
+		keys = append(keys, "theme."+theme)
+	}
+	keys = append(keys, "state.stuck", "explain.state.recovered", "explain.state.stuck", "explain.load.under", "explain.load.over",
+		"explain.loop", "explain.loop.sustains", "explain.cause.alone", "explain.cause.none", "explain.cause.one",
+		"explain.cause.two", "explain.done."+engine.CmdSet, "explain.done."+engine.CmdDo)
+	for _, k := range keys {
+		if !l.Has(k) {
+			t.Errorf("no text for %s", k)
+		}
+	}
+}
+
+// The sentences of an explanation find all their arguments, through a whole run.
+func TestExplanationsAreWhole(t *testing.T) {
+	p := newPlay(i18n.Fallback, "facebook-2010")
+	step := func(to engine.Time) {
+		p.run.s.Seek(to)
+		for p.run.s.Seeking() {
+			p.run.s.Pump(0, 1<<40, nil)
+		}
+		p.run.look()
+		for _, c := range p.board.cards {
+			c.face = c.look()
+		}
+		e := p.explain.look()
+		text := e.say + e.ruling + e.cause + p.tell.look() + markup(t, newPlay(i18n.Fallback, "facebook-2010"))
+		for _, key := range missingKeys(text) {
+			t.Errorf("at %v s: no text for %s", seconds(to), key)
+		}
+		if e.say == "" {
+			t.Errorf("at %v s nothing is said", seconds(to))
+		}
+	}
+	for _, at := range []engine.Time{0, 10, 40, 100} {
+		step(at * engine.Second)
+	}
+	if err := p.run.s.SetStrategy("leases", true); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.run.s.Do("let_in", "0.5"); err != nil {
+		t.Fatal(err)
+	}
+	step(102 * engine.Second)
+	for _, m := range p.run.s.Marks() {
+		for _, key := range missingKeys(p.run.markLabel(m)) {
+			t.Errorf("mark %v: no text for %s", m, key)
+		}
+	}
+}

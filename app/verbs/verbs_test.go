@@ -1,0 +1,133 @@
+package verbs
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"stampede/app/session"
+	"stampede/engine/catalog"
+)
+
+func start(t *testing.T, name string) *Verbs {
+	t.Helper()
+	scn, ok := catalog.Scenario(name)
+	if !ok {
+		t.Fatalf("no scenario %s", name)
+	}
+	s, err := session.New(scn, session.Options{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Verbs{Version: "test", Link: func() string { return "here" }, Resize: func(float64) error { return nil }}
+	v.Use(s)
+	return v
+}
+
+func TestEveryNamedVerbExists(t *testing.T) {
+	c, q := Names()
+	if len(c) != len(commands) || len(q) != len(questions) {
+		t.Errorf("%d and %d names for %d commands and %d questions", len(c), len(q), len(commands), len(questions))
+	}
+	for _, name := range c {
+		if commands[name] == nil {
+			t.Errorf("no command %s", name)
+		}
+	}
+	for _, name := range q {
+		if questions[name] == nil {
+			t.Errorf("no question %s", name)
+		}
+	}
+}
+
+func TestCall(t *testing.T) {
+	v := start(t, "facebook-2010")
+	for _, c := range []struct {
+		verb string
+		args []any
+		then string // a question
+		with []any
+		want string // its answer, as JSON
+	}{
+		{"play", nil, "playing", nil, "true"},
+		{"pause", nil, "playing", nil, "false"},
+		{"step", []any{3.0}, "now", nil, "0.3"},
+		{"seek", []any{1.5}, "now", nil, "1.5"},
+		{"seek", []any{-4.0}, "now", nil, "0"},
+		{"set", []any{"fix.timeout.after", "2s"}, "get", []any{"fix.timeout.after"}, `"2s"`},
+		{"set", []any{"fix.retry.on", true}, "get", []any{"fix.retry.on"}, `"true"`},
+		{"set", []any{"fix.retry.max_attempts", 5.0}, "get", []any{"fix.retry.max_attempts"}, `"5"`},
+		{"strategy", []any{"leases", true}, "get", []any{"fix.lease.on"}, `"true"`},
+		{"reset", []any{map[string]any{"seed": "42"}}, "seed", nil, "42"},
+		{"reset", nil, "seed", nil, "42"},
+	} {
+		if _, err := v.Call(c.verb, c.args...); err != nil {
+			t.Errorf("%s(%v): %v", c.verb, c.args, err)
+			continue
+		}
+		got, err := v.Call(c.then, c.with...)
+		b, _ := json.Marshal(got)
+		if err != nil || string(b) != c.want {
+			t.Errorf("after %s(%v), %s is %s (%v), want %s", c.verb, c.args, c.then, b, err, c.want)
+		}
+	}
+}
+
+func TestCallRefuses(t *testing.T) {
+	v := start(t, "facebook-2010")
+	for _, c := range []struct {
+		verb string
+		args []any
+		want string // in the error
+	}{
+		{"explode", nil, "unknown verb"},
+		{"set", []any{"fix.timeout.after"}, "value"},
+		{"set", []any{1.0, 2.0}, "path"},
+		{"set", []any{"no.such.path", "1"}, "no"},
+		{"set", []any{"fix.timeout.after", "-1s"}, "allowed"},
+		{"do", []any{"dance"}, "dance"},
+		{"seek", []any{"soon"}, "a number"},
+		{"step", []any{map[string]any{}}, "a number"},
+		{"strategy", []any{"leases", "yes"}, "true or false"},
+		{"reset", []any{map[string]any{"seed": -1.0}}, "a whole number"},
+		{"series", []any{"none"}, "load"},
+	} {
+		_, err := v.Call(c.verb, c.args...)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s(%v): %v, want an error with %q", c.verb, c.args, err, c.want)
+		}
+	}
+}
+
+// Every answer is plain data, for every scenario.
+func TestAnswersAreJSON(t *testing.T) {
+	for _, scn := range catalog.Scenarios() {
+		v := start(t, scn.Name)
+		if _, err := v.Call("step", 20.0); err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range []string{"scenario", "params", "actions", "metrics", "verdict", "state", "hash", "link"} {
+			got, err := v.Call(q)
+			if err != nil {
+				t.Errorf("%s: %s: %v", scn.Name, q, err)
+			}
+			if _, err := json.Marshal(got); err != nil {
+				t.Errorf("%s: %s is no plain data: %v", scn.Name, q, err)
+			}
+		}
+		for _, s := range scn.Series {
+			if _, err := v.Call("series", s.Name); err != nil {
+				t.Errorf("%s: series %s: %v", scn.Name, s.Name, err)
+			}
+		}
+		for _, path := range Paths(v.Session()) {
+			if _, ok := Param(v.Session(), path); !ok {
+				t.Errorf("%s: %s is not declared", scn.Name, path)
+			}
+			if _, err := v.Session().Get(path); err != nil {
+				t.Errorf("%s: %s: %v", scn.Name, path, err)
+			}
+		}
+	}
+}
