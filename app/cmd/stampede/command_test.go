@@ -334,7 +334,7 @@ func TestTheoryKnowsItsLimits(t *testing.T) {
 }
 
 func TestSummaryNamesTheCause(t *testing.T) {
-	out := fine(t, "run", "facebook-2010", "--for", "130s")
+	out := fine(t, "run", "facebook-2010", "--size", small, "--for", "130s")
 	for _, want := range []string{"verdict  stuck since", "cause    deletion:", "hash     "} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)

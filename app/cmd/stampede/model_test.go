@@ -25,15 +25,18 @@ func TestModelPage(t *testing.T) {
 		t.Fatalf("found %d choices", len(rows))
 	}
 	for _, r := range rows {
-		verdict := report(t, append([]string{"facebook-2010", "--size", "0.005", "--for", "149s"}, strings.Fields(r[1])...)...)["verdict"].(map[string]any)
-		var cause []string
-		if sets, ok := verdict["cause"].([]any); ok && len(sets) > 0 {
-			for _, name := range sets[0].([]any) {
-				cause = append(cause, fmt.Sprint(name))
+		t.Run(r[1], func(t *testing.T) {
+			t.Parallel()
+			verdict := report(t, append([]string{"facebook-2010", "--size", "0.005", "--for", "149s"}, strings.Fields(r[1])...)...)["verdict"].(map[string]any)
+			var cause []string
+			if sets, ok := verdict["cause"].([]any); ok && len(sets) > 0 {
+				for _, name := range sets[0].([]any) {
+					cause = append(cause, fmt.Sprint(name))
+				}
 			}
-		}
-		if verdict["state"] != r[2] || strings.Join(cause, " and ") != strings.TrimSpace(r[3]) {
-			t.Errorf("%s: %v by %v, the page says %s by %s", r[1], verdict["state"], cause, r[2], r[3])
-		}
+			if verdict["state"] != r[2] || strings.Join(cause, " and ") != strings.TrimSpace(r[3]) {
+				t.Errorf("%s: %v by %v, the page says %s by %s", r[1], verdict["state"], cause, r[2], r[3])
+			}
+		})
 	}
 }
