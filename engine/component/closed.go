@@ -20,10 +20,11 @@ type Closed struct {
 		_     [7]uint8
 	}
 	s struct {
-		n    uint64
-		link engine.LinkID
-		kind engine.Kind
-		_    [5]uint8
+		n     uint64 // thoughts begun
+		there int64  // users who take part
+		link  engine.LinkID
+		kind  engine.Kind
+		_     [5]uint8
 	}
 }
 
@@ -44,7 +45,14 @@ func (s *Closed) State(c *engine.Codec) {
 // Init has every user think first.
 func (s *Closed) Init(c *engine.Ctx) {
 	s.s.link, s.s.kind = onlyLink(c)
-	for u := int64(0); u < s.p.users; u++ {
+	s.Changed(c)
+}
+
+// Changed has further users join, thinking first. Those who are too many leave
+// with their next answer.
+func (s *Closed) Changed(c *engine.Ctx) {
+	for s.s.there < s.p.users {
+		s.s.there++
 		s.think(c)
 	}
 }
@@ -63,8 +71,14 @@ func (s *Closed) Timer(c *engine.Ctx, t engine.Timer) {
 	c.Call(engine.Ask{Link: s.s.link, Req: uint64(c.ID()+1)<<48 | n, Kind: s.s.kind, Why: engine.Fresh})
 }
 
-// Answered lets the user think again.
-func (s *Closed) Answered(c *engine.Ctx, _ engine.Answer) { s.think(c) }
+// Answered lets the user think again, or leave.
+func (s *Closed) Answered(c *engine.Ctx, _ engine.Answer) {
+	if s.s.there > s.p.users {
+		s.s.there--
+		return
+	}
+	s.think(c)
+}
 
 // Gauges reports the number of users.
 func (s *Closed) Gauges(_ *engine.Ctx, g *engine.Gauges) { g.Set("users", float64(s.p.users)) }
