@@ -3,6 +3,7 @@ package scenario
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -70,9 +71,7 @@ func (g generator) object(name string, t reflect.Type) schema {
 		if text := help[name+"."+field]; text != "" {
 			p["description"] = text
 		}
-		for key, v := range narrower[name+"."+field] {
-			p[key] = v
-		}
+		maps.Copy(p, narrower[name+"."+field])
 		props[field] = p
 	}
 	s := schema{"type": "object", "properties": props, "additionalProperties": false}
