@@ -62,8 +62,8 @@ func TestSoakClosed(t *testing.T) {
 	}{{5, 1, 4}, {10, 1, 10}, {50, 1, 40}, {20, 2, 8}, {100, 10, 9}} {
 		t.Run(fmt.Sprint(k), func(t *testing.T) {
 			q := theory.Repairman(k.users, k.think/100, 100, k.servers)
-			r := queue("theory/closed", "users.users", fmt.Sprint(k.users), "server.servers", fmt.Sprint(k.servers))
-			r.set = append([]string{"users.think_mean", fmt.Sprintf("%.0fms", 10*k.think)}, r.set...)
+			r := queue("theory/closed", "users.think_mean", fmt.Sprintf("%.0fms", 10*k.think),
+				"users.users", fmt.Sprint(k.users), "server.servers", fmt.Sprint(k.servers))
 			r.agree(t, present(q.L), busy(float64(k.servers), q.Load), latency(q.W), throughput(q.Throughput))
 		})
 	}
