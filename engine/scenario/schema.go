@@ -57,20 +57,13 @@ type generator struct {
 // object is the schema of one of the format's objects.
 func (g generator) object(name string, t reflect.Type) schema {
 	props, need := schema{}, []string{}
-	for _, f := range Fields() {
-		if f.Object != name {
-			continue
-		}
-		if f.Required {
-			need = append(need, f.Name)
-		}
-	}
 	for i := range t.NumField() {
-		field, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		p := g.typed(t.Field(i).Type)
-		if text := help[name+"."+field]; text != "" {
-			p["description"] = text
+		field, opts, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if required[field] && opts == "" {
+			need = append(need, field)
 		}
+		p := g.typed(t.Field(i).Type)
+		p["description"] = help[name+"."+field]
 		maps.Copy(p, narrower[name+"."+field])
 		props[field] = p
 	}

@@ -41,7 +41,7 @@ func planFlags(f *flag.FlagSet) *plan {
 	for name, help := range map[string]string{
 		"set":      "`path=value`: set a parameter before the run begins",
 		"strategy": "`name=on|off`: switch a strategy of the scenario before the run begins",
-		"at":       "`time=path=value` or time=strategy=on|off: the same during the run, as in 40s=fix.retry.on=true",
+		"at":       "`time=path=value`, or time=strategy=on|off: set or switch it during the run, as in 40s=fix.retry.on=true",
 		"do":       "`time=action[:argument]`: carry out an action, as in 30s=let_in:0.1",
 	} {
 		f.Func(name, help, func(text string) error {
