@@ -84,7 +84,7 @@ func (w *Watcher) clock(now, next engine.Time) {
 	w.last = max(w.last, now)
 }
 
-// Audit looks at everything. It counts every call, so it is for now and then.
+// Audit looks at everything. It counts every call, so it is meant for a look once in a while.
 func (w *Watcher) Audit() {
 	now := w.sim.Now()
 	w.clock(now, w.sim.Next())
