@@ -23,15 +23,16 @@ func (s *station) tick(c *engine.Ctx, k uint16) {
 	in := &s.inst[k]
 	d := uint64(c.Now() - in.asOf)
 	in.asOf = c.Now()
-	if in.busy == 0 {
+	n := int64(len(s.shared[k]))
+	if n == 0 {
 		return
 	}
-	if in.busy <= s.p.servers {
+	if n <= s.p.servers {
 		in.virtual += d * virtualUnit
 		return
 	}
 	hi, lo := bits.Mul64(d*virtualUnit, uint64(s.p.servers))
-	q, _ := bits.Div64(hi, lo, uint64(in.busy))
+	q, _ := bits.Div64(hi, lo, uint64(n))
 	in.virtual += q
 }
 
@@ -106,6 +107,12 @@ func (s *station) take(c *engine.Ctx, k uint16, i int) {
 	s.down(c, k, i, last)
 }
 
+// shares reports whether an attempt is a job in the heap of machine k.
+func (s *station) shares(id engine.AttemptID, k uint16, pos uint32) bool {
+	h := s.shared[k]
+	return int(pos) < len(h) && h[pos].id == id
+}
+
 // remove takes out a job whose caller has given up.
 func (s *station) remove(c *engine.Ctx, id engine.AttemptID) {
 	a := c.Attempt(id)
@@ -118,15 +125,16 @@ func (s *station) reschedule(c *engine.Ctx, k uint16) {
 	s.tick(c, k)
 	in := &s.inst[k]
 	in.gen++
-	if in.busy == 0 {
+	n := int64(len(s.shared[k]))
+	if n == 0 {
 		return
 	}
 	left := uint64(0)
 	if f := s.shared[k][0].finish; f > in.virtual {
 		left = f - in.virtual
 	}
-	if in.busy > s.p.servers {
-		hi, lo := bits.Mul64(left, uint64(in.busy))
+	if n > s.p.servers {
+		hi, lo := bits.Mul64(left, uint64(n))
 		left, _ = bits.Div64(hi, lo, uint64(s.p.servers))
 	}
 	at := c.Now() + engine.Time((left+virtualUnit-1)/virtualUnit)
@@ -140,11 +148,11 @@ func (s *station) depart(c *engine.Ctx, k uint16, gen uint32, done doneFunc) {
 	}
 	s.tick(c, k)
 	// Rounding may leave the first job a few 1/1024 ns short per job present.
-	slack := uint64(s.inst[k].busy) + virtualUnit
+	slack := uint64(len(s.shared[k])) + virtualUnit
 	for len(s.shared[k]) > 0 && s.shared[k][0].finish <= s.inst[k].virtual+slack {
 		id := s.shared[k][0].id
 		s.take(c, k, 0)
 		s.finish(c, id, done)
 	}
-	s.reschedule(c, k)
+	s.fill(c, k)
 }

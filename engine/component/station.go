@@ -188,12 +188,15 @@ func (s *station) unlink(c *engine.Ctx, id engine.AttemptID, k uint16) {
 	c.Occupy(-1, 0)
 }
 
+// begun is the Pos of an attempt that has a server to itself.
+const begun = 1<<32 - 1
+
 func (s *station) start(c *engine.Ctx, id engine.AttemptID, k uint16) {
 	in := &s.inst[k]
 	in.busy++
 	c.Occupy(0, 1)
 	a := c.Attempt(id)
-	a.StartedAt = c.Now()
+	a.StartedAt, a.Pos = c.Now(), begun
 	d := s.p.service.draw(c, a.Req^uint64(a.Key)<<40, a.No)
 	if s.p.degrade > 0 {
 		d += int64(float64(d) * s.p.degrade * float64(in.busy-1))
@@ -209,7 +212,7 @@ func (s *station) timer(c *engine.Ctx, t engine.Timer, done doneFunc) {
 		for i := range s.inst {
 			s.fill(c, uint16(i))
 		}
-	case s.p.discipline == sharing && t.ID == engine.None:
+	case t.ID == engine.None:
 		s.depart(c, k, t.Gen, done)
 	case c.Gen(engine.AttemptID(t.ID)) == t.Gen:
 		s.inst[k].busy--
@@ -226,13 +229,21 @@ func (s *station) finish(c *engine.Ctx, id engine.AttemptID, done doneFunc) {
 	c.Reply(id, done(c, id))
 }
 
-// fill starts waiting requests while there are free servers.
+// fill starts waiting requests while there are free servers. When the
+// discipline has just changed, who shares goes on sharing, who has a server to
+// himself keeps it, and who waits follows the new rule.
 func (s *station) fill(c *engine.Ctx, k uint16) {
-	if s.p.discipline == sharing {
-		s.reschedule(c, k)
-		return
-	}
 	in := &s.inst[k]
+	if s.p.discipline == sharing {
+		for in.queue > 0 {
+			id := in.head
+			s.unlink(c, id, k)
+			s.join(c, id)
+		}
+	}
+	if s.p.discipline == sharing || len(s.shared[k]) > 0 {
+		s.reschedule(c, k)
+	}
 	for in.busy < s.p.servers && in.queue > 0 && c.Now() >= s.until {
 		id := in.head
 		if s.p.discipline == lifo {
@@ -256,9 +267,9 @@ func (s *station) abandon(c *engine.Ctx, id engine.AttemptID) {
 	a := c.Attempt(id)
 	k := a.Inst
 	switch {
-	case s.p.discipline == sharing:
+	case s.shares(id, k, a.Pos):
 		s.remove(c, id)
-	case a.StartedAt == 0:
+	case a.Pos != begun:
 		s.unlink(c, id, k)
 	default:
 		s.inst[k].busy--

@@ -169,3 +169,38 @@ func TestFailShare(t *testing.T) {
 		t.Errorf("%d of 1000 failed at a share of 0.3", got)
 	}
 }
+
+// TestDisciplineChangesWhileServing: who has a server keeps it, who waits
+// follows the new rule, who shares goes on sharing.
+func TestDisciplineChangesWhileServing(t *testing.T) {
+	for _, tc := range []struct {
+		from, to string
+		want     []engine.Time
+	}{
+		// The two who wait at 50 ms share from then on, the first goes on alone.
+		{"fifo", "processor_sharing", []engine.Time{100, 250, 250}},
+		{"fifo", "lifo", []engine.Time{100, 300, 200}},
+		// All three have shared since 0.
+		{"processor_sharing", "fifo", []engine.Time{300, 300, 300}},
+	} {
+		b := newBench(t, []engine.Time{0, 0, 0}, nil, "discipline", tc.from)
+		if err := b.Insert(engine.Command{At: 50 * ms, Verb: engine.CmdSet, Path: "server.discipline", Value: tc.to}); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.run(t); !slices.Equal(got, tc.want) {
+			t.Errorf("%s to %s: answered at %v ms, want %v", tc.from, tc.to, got, tc.want)
+		}
+	}
+}
+
+// TestCancelledAtTheVeryStart: an attempt whose service began at time 0 is not
+// one that waits.
+func TestCancelledAtTheVeryStart(t *testing.T) {
+	b := newBench(t, []engine.Time{0, 0}, patience(t, "50ms"))
+	if got := b.run(t); !slices.Equal(got, []engine.Time{50, 50}) {
+		t.Errorf("ended at %v ms, want 50", got)
+	}
+	if n := b.NodeTotals(b.node); n.Cancelled != 2 || n.Busy != 0 || n.Queue != 0 {
+		t.Errorf("%d cancelled, %d in service, %d waiting", n.Cancelled, n.Busy, n.Queue)
+	}
+}
