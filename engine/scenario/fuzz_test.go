@@ -2,131 +2,229 @@ package scenario_test
 
 import (
 	"encoding/json"
-	"maps"
+	"errors"
+	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
+	"stampede/engine"
 	"stampede/engine/catalog"
+	"stampede/engine/check"
+	"stampede/engine/param"
 	"stampede/engine/scenario"
 )
 
-// FuzzCheck: whatever is in a file, it is refused in words or it builds and
-// runs; nothing panics.
-func FuzzCheck(f *testing.F) {
-	for _, name := range []string{"testdata/shop.json", "builtin/facebook-2010.json", "builtin/theory/ttl.json", "builtin/theory/closed.json"} {
-		text, err := os.ReadFile(name)
+// FuzzParse asks that any bytes give a scenario or an error with a JSON path,
+// and what was read can be written and read again.
+func FuzzParse(f *testing.F) {
+	for _, s := range catalog.Scenarios() {
+		text, err := json.Marshal(s)
 		if err != nil {
 			f.Fatal(err)
 		}
 		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text []byte) { tryOut(t, text) })
-}
-
-// TestMutations breaks scenarios in one to three places at random.
-func TestMutations(t *testing.T) {
-	n, ran := 500, 0
-	for _, name := range []string{"testdata/shop.json", "builtin/theory/ttl.json", "builtin/theory/closed.json", "builtin/theory/metastable.json"} {
-		text, err := os.ReadFile(name)
+	for _, text := range []string{
+		"", "null", "[]", "{}", `{"name":1}`, `{"name":"x","for":"1s","components":[],"links":[]}`,
+		`{"name":"x","for":"-1s","components":[{}],"links":[{}]}`, `{"unknown":true}`, `{"name":"` + strings.Repeat("x", 300) + `"}`,
+		`{"name":"x","for":"1s","components":[{"name":"a","kind":"server","at":{"x":1,"y":1,"w":1,"h":1},"params":{"servers":1e99}}],"links":[]}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := scenario.Parse(text)
+		if err != nil {
+			where(t, err)
+			return
+		}
+		again, err := json.Marshal(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range n {
-			if mutant(t, name, text, uint64(seed)) {
-				ran++
+		if _, err := scenario.Parse(again); err != nil {
+			t.Errorf("what was read cannot be read again: %v\n%s", err, again)
+		}
+		if _, err := s.Build(catalog.Kinds{}, scenario.Options{}); err != nil {
+			where(t, err)
+		}
+	})
+}
+
+// where asks that an error says where it is and what is allowed there.
+func where(t *testing.T, err error) {
+	t.Helper()
+	var e *scenario.Error
+	if !errors.As(err, &e) || !strings.HasPrefix(e.Path, "$") || e.Found == "" || e.Allowed == "" {
+		t.Errorf("an error without its place: %v", err)
+	}
+}
+
+// FuzzCommands throws commands at the built-in scenarios, drawn from a seed:
+// parameters anywhere in their ranges, switches, actions. Whatever is done, no
+// invariant may break.
+func FuzzCommands(f *testing.F) {
+	for seed := range uint64(12) {
+		f.Add(seed, seed, uint8(10))
+	}
+	f.Fuzz(func(t *testing.T, seed, which uint64, commands uint8) {
+		all := catalog.Scenarios()
+		s := all[which%uint64(len(all))]
+		sim, err := catalog.New(s, catalog.Options{Seed: seed, Size: s.Size.Min})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(seed, which))
+		settings := paths(s)
+		for range commands % 32 {
+			c := command(r, s, settings)
+			if err := sim.Insert(c); err != nil && !fixed(sim, c.Path) {
+				t.Fatalf("%+v: %v", c, err)
+			}
+		}
+		// Bounded in events, as a command may ask for a million a second.
+		const until, most = 40 * engine.Second, 100_000
+		w := check.Watch(sim)
+		for n := 0; n < most && !sim.RunSome(until, 1); n++ {
+			w.Stepped()
+		}
+		w.Audit()
+		for _, v := range w.Violations() {
+			t.Errorf("%s, seed %d: %v", s.Name, seed, v)
+		}
+		if t.Failed() {
+			t.Logf("%+v", sim.Journal())
+		}
+	})
+}
+
+// setting is a parameter that can be set while a scenario runs.
+type setting struct {
+	path string
+	p    param.Param
+}
+
+// paths lists the settings of a scenario; the switches of policies are a Bool.
+func paths(s *scenario.Scenario) []setting {
+	var out []setting
+	add := func(path string, p interface{ Params(*param.Set) }) {
+		for _, d := range engine.Declared(p).Params() {
+			out = append(out, setting{path + "." + d.Name, d})
+		}
+	}
+	seated := func(place string, ps []scenario.Policy) {
+		for _, p := range ps {
+			pol, _, _ := catalog.Kinds{}.Policy(p.Kind)
+			add(place+"."+p.Name, pol)
+			out = append(out, setting{place + "." + p.Name + ".on", param.Param{Type: param.Bool}})
+		}
+	}
+	for _, c := range s.Components {
+		comp, _ := catalog.Kinds{}.Component(c.Kind)
+		add(c.Name, comp)
+		seated(c.Name, c.Policies)
+	}
+	for _, l := range s.Links {
+		seated(l.Name, l.Policies)
+	}
+	return out
+}
+
+// fixed reports whether a path is of a parameter that no command may change.
+func fixed(sim *engine.Sim, path string) bool {
+	place, name, _ := strings.Cut(path, ".")
+	id, ok := sim.NodeByName(place)
+	if !ok {
+		return false
+	}
+	p, ok := engine.Declared(sim.Component(id)).Lookup(name)
+	return ok && p.Fixed
+}
+
+// command draws a command that is allowed.
+func command(r *rand.Rand, s *scenario.Scenario, settings []setting) engine.Command {
+	at := r.Int64N(20) * engine.Second
+	if len(s.Actions) > 0 && r.IntN(3) == 0 {
+		a := s.Actions[r.IntN(len(s.Actions))]
+		c := engine.Command{At: at, Verb: engine.CmdDo, Path: a.Name}
+		if a.Arg != nil {
+			c.Value = fmt.Sprint(a.Arg.Min + r.Float64()*(a.Arg.Max-a.Arg.Min))
+		}
+		return c
+	}
+	x := settings[r.IntN(len(settings))]
+	return engine.Command{At: at, Verb: engine.CmdSet, Path: x.path, Value: value(r, x.p)}
+}
+
+// value draws a value, small ones as often as large ones.
+func value(r *rand.Rand, p param.Param) string {
+	switch p.Type {
+	case param.Bool:
+		return strconv.FormatBool(r.IntN(2) == 0)
+	case param.Choice:
+		return p.Choices[r.IntN(len(p.Choices))]
+	}
+	x := r.Float64()
+	return p.Text(p.Min + (p.Max-p.Min)*x*x*x*x*x*x)
+}
+
+// TestSmallCasesExhaustively runs every combination of what decides a server's
+// fate, on a system that is overloaded for a while and then left alone. All must
+// keep the invariants, and once nobody asks any more nothing may be left: each
+// call has ended, however it was answered.
+func TestSmallCasesExhaustively(t *testing.T) {
+	s, _ := catalog.Scenario("theory/metastable")
+	n := 0
+	for _, discipline := range []string{"fifo", "lifo", "processor_sharing"} {
+		for _, abandoned := range []string{"cancelled", "dropped_at_turn", "served"} {
+			for _, full := range []string{"drops", "refuses"} {
+				for _, bound := range []string{"0", "1", "20"} {
+					for _, on := range []string{"", "retry", "retry budget", "shedding", "retry budget shedding"} {
+						set := map[string]string{
+							"server.discipline": discipline, "server.abandoned": abandoned, "server.full": full, "server.queue_bound": bound,
+							"callers.rate": "400", "requests.timeout.after": "100ms",
+							"requests.retry.on":  strconv.FormatBool(strings.Contains(on, "retry")),
+							"requests.budget.on": strconv.FormatBool(strings.Contains(on, "budget")),
+							"server.shedding.on": strconv.FormatBool(strings.Contains(on, "shedding")),
+						}
+						n++
+						drains(t, s, set)
+					}
+				}
 			}
 		}
 	}
-	if ran < n/4 {
-		t.Errorf("only %d were found without fault and ran", ran)
+	if n != 3*3*2*3*5 {
+		t.Errorf("%d cases", n)
 	}
 }
 
-// mutant makes and tries out one broken scenario.
-func mutant(t *testing.T, name string, text []byte, seed uint64) (ran bool) {
+func drains(t *testing.T, s *scenario.Scenario, set map[string]string) {
 	t.Helper()
-	r := rand.New(rand.NewPCG(seed, 1))
-	var x any
-	if err := json.Unmarshal(text, &x); err != nil {
-		t.Fatal(err)
-	}
-	for range 1 + r.IntN(3) {
-		x = mutate(r, x)
-	}
-	broken, err := json.Marshal(x)
+	s.Script = nil
+	sim, err := catalog.New(s, catalog.Options{Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		if e := recover(); e != nil {
-			t.Fatalf("%s, seed %d: %v\n%s", name, seed, e, broken)
-		}
-	}()
-	return tryOut(t, broken)
-}
-
-// mutate changes one place of a JSON value: something is dropped, doubled or
-// replaced by what does not belong there, or by a neighbour.
-func mutate(r *rand.Rand, x any) any {
-	strange := []any{nil, true, 0.0, -1.0, 1e9, 0.5, "", "x", "shop", "users", "1h", "0s", []any{}, map[string]any{}}
-	switch v := x.(type) {
-	case map[string]any:
-		names := slices.Sorted(maps.Keys(v))
-		if len(names) == 0 || r.IntN(12) == 0 {
-			return strange[r.IntN(len(strange))]
-		}
-		k := names[r.IntN(len(names))]
-		switch r.IntN(12) {
-		case 0:
-			delete(v, k)
-		case 1:
-			v[k] = v[names[r.IntN(len(names))]]
-		default:
-			v[k] = mutate(r, v[k])
-		}
-		return v
-	case []any:
-		if len(v) == 0 || r.IntN(12) == 0 {
-			return strange[r.IntN(len(strange))]
-		}
-		i := r.IntN(len(v))
-		switch r.IntN(8) {
-		case 0:
-			return slices.Delete(v, i, i+1)
-		case 1:
-			return append(v, v[i])
-		case 2:
-			j := r.IntN(len(v))
-			v[i], v[j] = v[j], v[i]
-		default:
-			v[i] = mutate(r, v[i])
-		}
-		return v
+	names := make([]string, 0, len(set))
+	for path := range set {
+		names = append(names, path)
 	}
-	return strange[r.IntN(len(strange))]
-}
-
-// tryOut reads, checks and begins a scenario, and reports whether it ran.
-func tryOut(t *testing.T, text []byte) bool {
-	t.Helper()
-	s, err := scenario.Parse(text)
-	if err != nil || heavy(s) || len(s.Check(catalog.Kinds{})) > 0 {
-		return false
+	slices.Sort(names)
+	for _, path := range names {
+		if err := sim.SetNow(path, set[path]); err != nil {
+			t.Fatal(err)
+		}
 	}
-	sim, err := catalog.New(s, catalog.Options{Seed: 1})
-	if err != nil {
-		t.Fatalf("no fault found, but: %v\n%s", err, text)
+	if err := sim.Insert(engine.Command{At: engine.Second, Verb: engine.CmdSet, Path: "callers.rate", Value: "0"}); err != nil {
+		t.Fatal(err)
 	}
-	sim.RunSome(int64(s.For), 2_000)
-	if sim.Now() < 0 || sim.Now() > int64(s.For) {
-		t.Fatalf("at %d of %d", sim.Now(), s.For)
+	for _, v := range check.Run(sim, 10*engine.Second) {
+		t.Errorf("%v: %v", set, v)
 	}
-	return true
-}
-
-// heavy scenarios are right, but too large to be run so many times.
-func heavy(s *scenario.Scenario) bool {
-	return s.Keys > 10_000 || len(s.Components) > 20 || len(s.Links) > 40
+	if calls, attempts := sim.Live(); calls != 0 || attempts != 0 {
+		t.Errorf("%v: %d calls and %d attempts are left", set, calls, attempts)
+	}
 }
