@@ -49,6 +49,7 @@ func (w *Watcher) Occur(o engine.Occurrence) {
 	case engine.AttemptSent, engine.AttemptArrived, engine.AttemptAnswered, engine.AttemptCancelled, engine.AttemptDropped:
 		w.attempt(o)
 	case engine.Commanded:
+		w.Stepped() // what was before it, by the rules that held
 		w.reread = true
 		for i := range w.nodes {
 			w.touch(engine.NodeID(i))
