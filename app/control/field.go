@@ -82,13 +82,12 @@ func (f *Field) input(key string) app.UI {
 	help := key + "-help"
 	switch form(f.Param) {
 	case toggle:
-		return app.Input().Type("checkbox").Class("switch").ID(key).Role("switch").
-			Aria("describedby", help).Checked(f.Value == "true").OnChange(f.onToggle)
+		return Switch(key, f.Value == "true").Aria("describedby", help).OnChange(f.onToggle)
 	case menu:
 		return app.Select().ID(key).Aria("describedby", help).OnChange(f.onText).Body(
 			app.Range(f.Param.Choices).Slice(func(i int) app.UI {
 				c := f.Param.Choices[i]
-				return app.Option().Value(c).Selected(c == f.Value).Text(choice(f.Locale, f.Param, c))
+				return Option(c, choice(f.Locale, f.Param, c), c == f.Value)
 			}))
 	case slider:
 		s := scaleOf(f.Param)

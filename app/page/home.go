@@ -24,6 +24,11 @@ func newHome(lang string) *home {
 	return &home{l: l, head: &masthead{l: l, where: l.T("site.tagline")}}
 }
 
+// OnNav names the page.
+func (h *home) OnNav(ctx app.Context) {
+	ctx.Page().SetTitle(h.l.T("site.name") + " · " + h.l.T("site.tagline"))
+}
+
 // Render shows the page.
 func (h *home) Render() app.UI {
 	l := h.l
@@ -102,7 +107,7 @@ func loopFigure(l *i18n.Locale) string {
 	var b strings.Builder
 	b.WriteString(`<svg class="loop" viewBox="0 0 520 340" role="img" aria-label="` + html.EscapeString(l.T("home.loop.label")) + `">`)
 	for _, a := range []string{
-		"M348 38C402 48 428 88 430 140", "M430 196C428 250 402 290 350 301", "M172 302C118 292 92 252 90 200", "M90 144C92 90 118 50 170 39",
+		"M358 38C408 50 429 90 430 140", "M430 196C428 250 408 288 360 301", "M162 302C112 290 91 250 90 200", "M90 144C92 90 112 52 160 39",
 	} {
 		b.WriteString(`<path d="` + a + `" fill="none" stroke="var(--ink-query)" stroke-width="2.5" marker-end="url(#tip)"/>`)
 	}
@@ -114,7 +119,7 @@ func loopFigure(l *i18n.Locale) string {
 		{"90", "170", "home.loop.4", "query"},
 	} {
 		text := html.EscapeString(l.T(w.key))
-		b.WriteString(`<g transform="translate(` + w.x + " " + w.y + `)"><rect x="-85" y="-24" width="170" height="48" rx="12" fill="var(--ink-card)" stroke="var(--ink-` + w.ink + `)" stroke-width="1.5"/>` +
+		b.WriteString(`<g transform="translate(` + w.x + " " + w.y + `)"><rect x="-92" y="-24" width="184" height="48" rx="12" fill="var(--ink-card)" stroke="var(--ink-` + w.ink + `)" stroke-width="1.5"/>` +
 			`<text text-anchor="middle" y="5" font-size="14" font-weight="600" fill="var(--ink-text)">` + text + `</text></g>`)
 	}
 	b.WriteString(`<text x="260" y="165" text-anchor="middle" font-size="15" font-weight="650" fill="var(--ink-text)">` + html.EscapeString(l.T("home.loop.middle.1")) + `</text>`)

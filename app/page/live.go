@@ -13,6 +13,9 @@ type live struct {
 // OnMount keeps the context to ask for redrawing with.
 func (l *live) OnMount(ctx app.Context) { l.ctx, l.mounted = ctx, true }
 
+// OnPreRender is OnMount where there is no browser.
+func (l *live) OnPreRender(ctx app.Context) { l.ctx, l.mounted = ctx, true }
+
 // OnDismount forgets it.
 func (l *live) OnDismount() { l.mounted = false }
 

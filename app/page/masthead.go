@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/chart"
+	"stampede/app/control"
 	"stampede/app/i18n"
 	"stampede/app/scene"
 )
@@ -44,7 +45,7 @@ func (m *masthead) Render() app.UI {
 				app.Select().ID("theme").Title(m.l.T("page.theme")).OnChange(m.onTheme).Body(
 					app.Range(themes).Slice(func(i int) app.UI {
 						t := themes[i]
-						return app.Option().Value(t).Selected(t == m.theme).Text(m.l.T("theme." + t))
+						return control.Option(t, m.l.T("theme."+t), t == m.theme)
 					})),
 			),
 		),

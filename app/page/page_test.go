@@ -61,13 +61,13 @@ func TestCardShowsItsFace(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.ConsumeAll()
-	if err := app.Match(app.Span().Class("name").Text("Cache"), c, 0, 0, 0); err != nil {
+	if err := app.Match(app.Text("Cache"), c, 0, 0, 0, 0); err != nil {
 		t.Error(err)
 	}
 	c.face.value = "hit 7%"
 	c.redraw()
 	e.ConsumeAll()
-	if err := app.Match(app.Span().Class("value").Text("hit 7%"), c, 0, 0, 1); err != nil {
+	if err := app.Match(app.Text("hit 7%"), c, 0, 0, 1, 0); err != nil {
 		t.Error(err)
 	}
 }

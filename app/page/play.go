@@ -8,6 +8,7 @@ import (
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/app/session"
+	"stampede/app/stage"
 	"stampede/app/transport"
 	"stampede/app/verbs"
 	"stampede/engine/catalog"
@@ -102,6 +103,13 @@ func reduced() bool {
 		return false
 	}
 	return prefers("(prefers-reduced-motion: reduce)")
+}
+
+// OnNav names the page.
+func (p *play) OnNav(ctx app.Context) {
+	if p.scn != nil {
+		ctx.Page().SetTitle(about(p.l, p.scn.Name, "title") + " · " + p.l.T("site.name"))
+	}
 }
 
 // OnMount starts the run.
@@ -236,6 +244,7 @@ func (p *play) resize(size float64) error {
 	s.SetSpeed(p.run.s.Speed())
 	p.run.use(s)
 	p.listen(s)
+	p.window.follow(s)
 	p.pump.sampler = sampler{}
 	if playing {
 		s.Play()
@@ -369,6 +378,7 @@ func (f *stageFoot) Render() app.UI {
 	return app.Div().Class("stage-foot").Body(
 		app.Span().Text(text),
 		app.Span().Text(l.T("stage.size", i18n.Num("size", r.s.Size()))),
+		app.If(f.board.painter == stage.Flat, func() app.UI { return app.Span().Text(l.T("stage.painter.2d")) }),
 		app.Ul().Class("legend").Aria("label", l.T("legend.title")).Body(
 			app.Range(legendKinds(r)).Slice(func(i int) app.UI {
 				k := legendKinds(r)[i]

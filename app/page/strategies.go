@@ -63,7 +63,6 @@ type strategy struct {
 	// view holds the values shown: the switch, then the settings.
 	view string
 	on   bool
-	open bool
 }
 
 func newStrategy(r *run, no int) *strategy {
@@ -96,8 +95,7 @@ func (s *strategy) Render() app.UI {
 	id := "s-" + d.Name
 	return app.Div().Class("strategy").Body(
 		app.Label().For(id).Body(
-			app.Input().Type("checkbox").Class("switch").ID(id).Role("switch").Checked(s.on).
-				Aria("describedby", id+"-why").OnChange(s.onSwitch),
+			control.Switch(id, s.on).Aria("describedby", id+"-why").OnChange(s.onSwitch),
 			app.Span().Class("said").Body(
 				app.Span().Class("named").Text(s.run.word("strategy", d.Name, "name")),
 				app.Span().Class("why").ID(id+"-why").Text(s.run.word("strategy", d.Name, "why")),
@@ -124,7 +122,7 @@ func (s *strategy) then() string {
 
 func (s *strategy) settings() app.UI {
 	d := s.scn()
-	return app.Details().Open(s.open).Body(
+	return app.Details().Body(
 		app.Summary().Text(s.run.l.T("strategies.params")),
 		app.Range(d.Params).Slice(func(i int) app.UI { return field(s.run, d.Params[i]) }),
 	)
@@ -231,7 +229,7 @@ func (a *action) options() []app.UI {
 			return
 		}
 		last = x
-		out = append(out, app.Option().Value(plainNumber(x)).Selected(x == now).Text(a.value(x)))
+		out = append(out, control.Option(plainNumber(x), a.value(x), x == now))
 	}
 	for _, s := range argStops {
 		x := roundTo(arg.Min+s*(arg.Max-arg.Min), arg.Step)

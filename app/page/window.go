@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/session"
 	"stampede/app/verbs"
 )
 
@@ -17,6 +18,14 @@ const windowName = "stampede"
 type window struct {
 	run   *run
 	funcs []app.Func
+	calls []subscription
+}
+
+// subscription is a function of the page that is called after events of a kind.
+type subscription struct {
+	event string
+	fn    app.Value
+	id    int // by which the session knows it; 0 once it has ended
 }
 
 func newWindow(r *run) *window { return &window{run: r} }
@@ -105,12 +114,29 @@ func (w *window) on(args []app.Value) any {
 	if len(args) < 2 || args[0].Type() != app.TypeString || args[1].Type() != app.TypeFunction {
 		return failure(errors.New("on: found other arguments, allowed an event and a function"))
 	}
-	s, fn := w.run.s, args[1]
-	id := s.On(args[0].String(), func() {
-		fn.Invoke(map[string]any{"at": seconds(s.Now()), "state": s.State().String()})
-	})
+	no := len(w.calls)
+	w.calls = append(w.calls, subscription{event: args[0].String(), fn: args[1]})
+	w.subscribe(w.run.s, no)
 	return w.fn(func([]app.Value) any {
-		s.Off(id)
+		w.run.s.Off(w.calls[no].id)
+		w.calls[no].id = 0
 		return nil
 	})
+}
+
+// subscribe has a function called by a session.
+func (w *window) subscribe(s *session.Session, no int) {
+	event, fn := w.calls[no].event, w.calls[no].fn
+	w.calls[no].id = s.On(event, func() {
+		fn.Invoke(map[string]any{"at": seconds(s.Now()), "state": s.State().String()})
+	})
+}
+
+// follow goes on listening when another session takes over.
+func (w *window) follow(s *session.Session) {
+	for no := range w.calls {
+		if w.calls[no].id != 0 {
+			w.subscribe(s, no)
+		}
+	}
 }

@@ -51,6 +51,7 @@ func (w wishes) apply(p *play) {
 	}
 	if t, ok := parseNumber(w.Get("t")); ok {
 		p.run.verbs.Seek(t)
+		p.board.start = false
 	}
 	if app.IsServer || p.run.still || w.Has("paused") || w.Has("embed") && !w.Has("autoplay") {
 		return

@@ -8,6 +8,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/control"
 	"stampede/app/i18n"
 	"stampede/app/verbs"
 	"stampede/engine"
@@ -42,6 +43,9 @@ func New(l *i18n.Locale, v *verbs.Verbs) *Bar {
 
 // OnMount keeps the context to ask for redrawing with.
 func (b *Bar) OnMount(ctx app.Context) { b.ctx, b.mounted = ctx, true }
+
+// OnPreRender is OnMount where there is no browser.
+func (b *Bar) OnPreRender(ctx app.Context) { b.OnMount(ctx) }
 
 // OnDismount forgets it.
 func (b *Bar) OnDismount() { b.mounted = false }
@@ -79,10 +83,8 @@ func (b *Bar) Render() app.UI {
 		b.button("transport.forward", iconForward, b.onForward),
 		b.button("transport.next", iconNext, b.onNext),
 		b.button("transport.reset", iconReset, b.onReset),
-		app.Label().Body(
-			app.Span().Class("wordy").Text(l.T("transport.speed")),
-			app.Select().Aria("label", l.T("transport.speed")).OnChange(b.onSpeed).Body(b.speedOptions()...),
-		),
+		app.Select().Aria("label", l.T("transport.speed")).Title(l.T("transport.speed")).
+			OnChange(b.onSpeed).Body(b.speedOptions()...),
 		app.P().Class("time").Body(
 			app.B().Text(b.view.now),
 			app.Span().Class("of").Text(" "+l.T("transport.of", i18n.Text("end", b.view.end))),
@@ -110,8 +112,7 @@ func (b *Bar) speedOptions() []app.UI {
 }
 
 func (b *Bar) speedOption(x float64) app.UI {
-	return app.Option().Value(strconv.FormatFloat(x, 'g', -1, 64)).Selected(x == b.view.speed).
-		Text(b.l.T("transport.speed.value", i18n.Num("x", x)))
+	return control.Option(strconv.FormatFloat(x, 'g', -1, 64), b.l.T("transport.speed.value", i18n.Num("x", x)), x == b.view.speed)
 }
 
 func (b *Bar) onToggle(app.Context, app.Event) { b.did(b.verbs.Toggle()) }

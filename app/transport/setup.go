@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/control"
 	"stampede/app/i18n"
 	"stampede/app/verbs"
 )
@@ -30,6 +31,9 @@ func NewSetup(l *i18n.Locale, v *verbs.Verbs) *Setup {
 
 // OnMount keeps the context to ask for redrawing with.
 func (s *Setup) OnMount(ctx app.Context) { s.ctx, s.mounted = ctx, true }
+
+// OnPreRender is OnMount where there is no browser.
+func (s *Setup) OnPreRender(ctx app.Context) { s.OnMount(ctx) }
 
 // OnDismount forgets it.
 func (s *Setup) OnDismount() { s.mounted = false }
@@ -66,8 +70,7 @@ func (s *Setup) sizeMenu() app.UI {
 		app.Span().Text(s.l.T("transport.size")),
 		app.Select().OnChange(s.onSize).Body(app.Range(Sizes(limits.Min, limits.Max, s.size)).Slice(func(i int) app.UI {
 			x := Sizes(limits.Min, limits.Max, s.size)[i]
-			return app.Option().Value(strconv.FormatFloat(x, 'g', -1, 64)).Selected(x == s.size).
-				Text(s.l.T("transport.size.value", i18n.Num("x", x)))
+			return control.Option(strconv.FormatFloat(x, 'g', -1, 64), s.l.T("transport.size.value", i18n.Num("x", x)), x == s.size)
 		})),
 	)
 }

@@ -1,0 +1,95 @@
+package transport
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
+	"stampede/app/session"
+	"stampede/app/verbs"
+	"stampede/engine/catalog"
+)
+
+func start(t *testing.T) *verbs.Verbs {
+	t.Helper()
+	scn, _ := catalog.Scenario("facebook-2010")
+	s, err := session.New(scn, session.Options{Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &verbs.Verbs{}
+	v.Use(s)
+	return v
+}
+
+func load(t *testing.T, c app.Composer) (engine app.TestEngine, markup func() string) {
+	t.Helper()
+	e := app.NewTestEngine()
+	if err := e.Load(c); err != nil {
+		t.Fatal(err)
+	}
+	return e, func() string {
+		e.ConsumeAll()
+		var b bytes.Buffer
+		app.PrintHTML(&b, c)
+		return b.String()
+	}
+}
+
+func TestBarFollowsTheRun(t *testing.T) {
+	v := start(t)
+	b := New(i18n.For("en"), v)
+	_, markup := load(t, b)
+	if text := markup(); !strings.Contains(text, "Play") || !strings.Contains(text, "0:00") || !strings.Contains(text, "of 5:00") {
+		t.Errorf("at the start:\n%s", text)
+	}
+	if err := v.Play(); err != nil {
+		t.Fatal(err)
+	}
+	b.Refresh()
+	if text := markup(); !strings.Contains(text, "Pause") {
+		t.Errorf("playing, there is no Pause:\n%s", text)
+	}
+	v.Session().SetSpeed(3)
+	v.Seek(62)
+	b.Refresh()
+	if text := markup(); !strings.Contains(text, "3×") {
+		t.Errorf("a speed that is not offered is not shown:\n%s", text)
+	}
+}
+
+func TestSetupShowsSeedAndSize(t *testing.T) {
+	v := start(t)
+	s := NewSetup(i18n.For("en"), v)
+	_, markup := load(t, s)
+	if text := markup(); !strings.Contains(text, `value="3"`) || !strings.Contains(text, "1%") {
+		t.Errorf("no seed 3 and size 1%% in\n%s", text)
+	}
+	if err := v.Session().Reset(77); err != nil {
+		t.Fatal(err)
+	}
+	s.Refresh()
+	if text := markup(); !strings.Contains(text, `value="77"`) {
+		t.Errorf("the new seed is not shown:\n%s", text)
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, c := range []struct {
+		least, most, now float64
+		want             []float64
+	}{
+		{0.01, 0.1, 0.01, []float64{0.01, 0.02, 0.05, 0.1}},
+		{0.01, 0.1, 0.03, []float64{0.01, 0.02, 0.03, 0.05, 0.1}},
+		{1, 1, 1, []float64{1}},
+		{0.5, 2, 2, []float64{0.5, 1, 2}},
+	} {
+		if got := Sizes(c.least, c.most, c.now); !slices.Equal(got, c.want) {
+			t.Errorf("Sizes(%v, %v, %v) = %v, want %v", c.least, c.most, c.now, got, c.want)
+		}
+	}
+}
