@@ -109,8 +109,8 @@ func (a *nodeAccount) capacity(l *list, now engine.Time, name string, in []engin
 			l.add(now, name, RuleCapacity, "machine %d: %d served, %d waiting", i, n.Busy, n.Queue)
 		}
 		if a.sharing {
-			if n.Bound > 0 && n.Busy > n.Servers+n.Bound && n.Busy > old.Busy {
-				l.add(now, name, RuleCapacity, "machine %d: %d present, room for %d", i, n.Busy, n.Servers+n.Bound)
+			if here := n.Busy + n.Queue; n.Bound > 0 && here > n.Servers+n.Bound && here > old.Busy+old.Queue {
+				l.add(now, name, RuleCapacity, "machine %d: %d present, room for %d", i, here, n.Servers+n.Bound)
 			}
 			continue
 		}
