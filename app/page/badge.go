@@ -1,26 +1,23 @@
 package page
 
 import (
+	"math"
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/i18n"
 )
 
-// badgeView is what the badges show.
-type badgeView struct {
-	state, span    string
-	behind, hidden bool
-	seeking        bool
-}
-
-// badge shows the live state by shape, colour and words, and beside it what
-// people must know about the run: slowed down, paused while hidden.
+// badge shows the live state by shape, colour and words.
 type badge struct {
 	live
-	run    *run
-	hidden bool // the run was paused because nobody could see it
-	view   badgeView
+	run  *run
+	view badgeView
 }
+
+// badgeView is what the badge shows.
+type badgeView struct{ state, span string }
 
 func newBadge(r *run) *badge {
 	b := &badge{run: r}
@@ -29,11 +26,7 @@ func newBadge(r *run) *badge {
 }
 
 func (b *badge) look() badgeView {
-	behind, _ := b.run.s.Behind()
-	return badgeView{
-		state: b.run.stateName(), span: b.run.l.Time(float64(int(b.run.stateFor()))),
-		behind: behind, hidden: b.hidden, seeking: b.run.s.Seeking(),
-	}
+	return badgeView{state: b.run.stateName(), span: b.run.l.Time(math.Floor(b.run.stateFor()))}
 }
 
 func (b *badge) refresh() {
@@ -54,20 +47,63 @@ func inkOf(state string) string {
 	return state
 }
 
-// Render shows the badges.
+// Render shows the badge.
 func (b *badge) Render() app.UI {
 	l, v := b.run.l, &b.view
 	words := l.T("state.for", i18n.Text("state", l.T("state."+v.state)), i18n.Text("for", v.span))
-	return app.Div().Class("badges").Body(
+	return app.P().Class("badge ink-"+inkOf(v.state)).Body(
+		app.Span().Class("shape "+v.state).Aria("hidden", true),
+		app.Span().Text(words),
+	)
+}
+
+// notes say over the stage what people must know about the run: slowed down, on
+// its way to another moment, paused while hidden. They take no room of their own,
+// so that nothing moves when they come and go.
+type notes struct {
+	live
+	run    *run
+	hidden bool      // the run was paused because nobody could see it
+	until  time.Time // how long that is still said; zero while it lasts
+	view   notesView
+}
+
+type notesView struct{ behind, hidden, seeking bool }
+
+// hiddenNote is how long it is said that a run was paused while it was hidden.
+const hiddenNote = 5 * time.Second
+
+// seen is told when the page is hidden or shown again.
+func (n *notes) seen(hidden bool, now time.Time) {
+	switch {
+	case hidden:
+		n.hidden, n.until = true, time.Time{}
+	case n.hidden:
+		n.until = now.Add(hiddenNote)
+	}
+	n.refresh(now)
+}
+
+func (n *notes) refresh(now time.Time) {
+	if n.hidden && !n.until.IsZero() && now.After(n.until) {
+		n.hidden = false
+	}
+	behind, _ := n.run.s.Behind()
+	if v := (notesView{behind, n.hidden, n.run.s.Seeking()}); v != n.view {
+		n.view = v
+		n.redraw()
+	}
+}
+
+// Render shows the notes.
+func (n *notes) Render() app.UI {
+	l, v := n.run.l, &n.view
+	return app.Div().Class("notes").Body(
 		app.If(v.hidden, func() app.UI { return note(l.T("stage.hidden")) }),
 		app.If(v.seeking, func() app.UI { return note(l.T("stage.seeking")) }),
 		app.If(v.behind, func() app.UI {
-			return note(l.T("stage.behind", i18n.Num("speed", b.run.s.Speed())))
+			return note(l.T("stage.behind", i18n.Num("speed", n.run.s.Speed())))
 		}),
-		app.P().Class("badge ink-"+inkOf(v.state)).Body(
-			app.Span().Class("shape "+v.state).Aria("hidden", true),
-			app.Span().Text(words),
-		),
 	)
 }
 

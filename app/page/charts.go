@@ -164,7 +164,7 @@ var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&
 
 // Render shows the plot.
 func (s *strip) Render() app.UI {
-	return app.Div().Class("strip").DataSet("series", s.series().Name).Body(app.Raw(s.still), app.Raw(s.moving))
+	return app.Div().Class("strip").ID("strip-"+s.series().Name).Body(app.Raw(s.still), app.Raw(s.moving))
 }
 
 // readout is the charts' numbers as a table, made when it is asked for.

@@ -22,6 +22,7 @@ type explain struct {
 // emphasis still marked, so that views can be compared.
 type explainView struct {
 	state, gain, load, ruling, cause string
+	chart                            string // series that shows the strongest loop
 	say                              string
 }
 
@@ -52,6 +53,7 @@ func (e *explain) look() explainView {
 	v.say = strings.Join(say, between)
 	if len(x.Loops) > 0 {
 		v.gain = r.l.Number(x.Loops[0].Gain)
+		v.chart = r.chartOf(x.Loops[0].Cause)
 	}
 	if x, ok := load(x); ok {
 		v.load = r.l.T("explain.load.value", i18n.Num("x", x))
@@ -64,6 +66,23 @@ func (e *explain) look() explainView {
 		v.cause = r.l.T("verdict.cause", i18n.Text("cause", r.causes(f.Sets[0])))
 	}
 	return v
+}
+
+// chartOf is the series that shows the calls that a loop makes, "" for none.
+func (r *run) chartOf(cause string) string {
+	for _, c := range r.scn.Causes {
+		if c.Name != cause || c.Why == "" {
+			continue
+		}
+		for _, s := range r.scn.Series {
+			for _, line := range s.Lines {
+				if line.Of == c.Link && line.Metric == "why_"+c.Why {
+					return s.Name
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // causes names the loops that must go together.
@@ -125,9 +144,12 @@ func (e *explain) Render() app.UI {
 		}
 		say = append(say, unmark(s)...)
 	}
+	say = append(say, app.Text(" "))
 	return app.Section().Class("panel explain").Aria("labelledby", "explain").Body(
 		app.H2().ID("explain").Text(l.T("explain.title")),
-		app.P().Class("say ink-"+inkOf(v.state)).Body(say...),
+		app.P().Class("say ink-"+inkOf(v.state)).Body(append(say, app.If(v.chart != "", func() app.UI {
+			return app.A().Href("#strip-" + v.chart).Text(l.T("explain.see"))
+		}))...),
 		app.Div().Class("tiles").Body(
 			tile(v.gain, l.T("explain.gain")),
 			tile(v.load, l.T("explain.load")),

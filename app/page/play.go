@@ -1,7 +1,9 @@
 package page
 
 import (
+	"encoding/json"
 	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -26,6 +28,7 @@ type play struct {
 
 	head       *masthead
 	badge      *badge
+	notes      *notes
 	board      *board
 	foot       *stageFoot
 	transport  *transport.Bar
@@ -77,6 +80,7 @@ func (p *play) assemble() {
 	p.keysheet = &keysheet{l: p.l}
 	p.head = &masthead{l: p.l, where: about(p.l, p.scn.Name, "name"), themed: p.themed, help: p.keysheet.show}
 	p.badge = newBadge(r)
+	p.notes = &notes{run: r}
 	p.board = newBoard(r, p.start, p.sized)
 	p.foot = &stageFoot{run: r, board: p.board}
 	p.transport = transport.New(p.l, r.verbs)
@@ -184,8 +188,8 @@ func (p *play) watchPage() []func() {
 	document := app.Window().Get("document")
 	dark := app.Window().Call("matchMedia", "(prefers-color-scheme: dark)")
 	seen := app.FuncOf(func(app.Value, []app.Value) any {
-		p.badge.hidden = document.Get("visibilityState").String() == "hidden" && p.run.s.Playing()
-		p.badge.refresh()
+		hidden := document.Get("visibilityState").String() == "hidden"
+		p.notes.seen(hidden && p.run.s.Playing(), time.Now())
 		return nil
 	})
 	themed := app.FuncOf(func(app.Value, []app.Value) any {
@@ -269,6 +273,7 @@ func (p *play) link() string {
 func (p *play) refreshFast() {
 	p.board.refresh()
 	p.badge.refresh()
+	p.notes.refresh(time.Now())
 	p.transport.Refresh()
 	p.setup.Refresh()
 	p.foot.refresh()
@@ -302,9 +307,9 @@ func (p *play) Render() app.UI {
 				),
 				p.badge,
 			),
-			app.If(p.failed, func() app.UI { return app.P().Class("notice").Role("alert").Text(l.T("error.panic")) }),
+			app.If(p.failed, p.notice),
 			app.Div().Class("stage-frame").Role("group").TabIndex(0).
-				Aria("label", l.T("stage.title")).Aria("describedby", "stage-words").Body(p.board, p.foot),
+				Aria("label", l.T("stage.title")).Aria("describedby", "stage-words").Body(p.board, p.notes, p.foot),
 			p.tell,
 			p.transport,
 			p.timeline,
@@ -323,6 +328,28 @@ func (p *play) story(text func(part string) string) app.UI {
 		app.H2().ID("story").Text(p.l.T("story.title")),
 		app.P().Text(text("about")),
 		app.P().Class("source").Text(text("sources")),
+	)
+}
+
+// notice says that the engine has failed, and with what the failure can be had
+// again.
+func (p *play) notice() app.UI {
+	s := p.run.s
+	why := ""
+	if err := s.Err(); err != nil {
+		why = err.Error()
+	}
+	journal, err := json.Marshal(s.Journal())
+	if err != nil {
+		app.Log(err)
+	}
+	return app.Div().Class("notice").Role("alert").Body(
+		app.P().Text(p.l.T("error.panic")),
+		app.Details().Body(
+			app.Summary().Text(p.l.T("error.report")),
+			app.Pre().Text(p.scn.Name+" "+p.run.verbs.Version+" seed "+strconv.FormatUint(s.Seed(), 10)+
+				" size "+plainNumber(s.Size())+"\n"+why+"\n"+string(journal)),
+		),
 	)
 }
 
