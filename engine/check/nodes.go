@@ -27,7 +27,8 @@ func left(t *engine.NodeTotals) uint64 {
 func (a *nodeAccount) enter(at engine.Time) { a.here, a.moments = a.here+1, a.moments+at }
 func (a *nodeAccount) leave(at engine.Time) { a.here, a.moments = a.here-1, a.moments-at }
 
-// many is from how many machines on they are only looked at in an audit.
+// many is from how many machines on they are only looked at in an audit and
+// around a command.
 const many = 16
 
 // balance holds a node's counters to the sum of their parts.
@@ -66,7 +67,7 @@ func (w *Watcher) readDisciplines() {
 func (w *Watcher) node(now engine.Time, id engine.NodeID, audit bool) {
 	a, name, t := &w.nodes[id], w.sim.NodeName(id), w.sim.NodeTotals(id)
 	a.balance(&w.found, now, name, t)
-	if !audit && len(a.seen) > many {
+	if !audit && !w.all && len(a.seen) > many {
 		return
 	}
 	if audit {

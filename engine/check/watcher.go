@@ -17,6 +17,7 @@ type Watcher struct {
 	attempts []attemptFate
 	gauges   engine.Gauges
 	reread   bool // parameters may have changed
+	all      bool // look at all machines, however many
 }
 
 // Watch begins to watch a run, at any moment of it.
@@ -49,11 +50,10 @@ func (w *Watcher) Occur(o engine.Occurrence) {
 	case engine.AttemptSent, engine.AttemptArrived, engine.AttemptAnswered, engine.AttemptCancelled, engine.AttemptDropped:
 		w.attempt(o)
 	case engine.Commanded:
+		w.touchAll()
 		w.Stepped() // what was before it, by the rules that held
 		w.reread = true
-		for i := range w.nodes {
-			w.touch(engine.NodeID(i))
-		}
+		w.touchAll()
 	}
 	if w.Then != nil {
 		w.Then.Occur(o)
@@ -71,7 +71,7 @@ func (w *Watcher) Stepped() {
 		w.nodes[id].dirty = false
 		w.node(now, id, false)
 	}
-	w.dirty = w.dirty[:0]
+	w.dirty, w.all = w.dirty[:0], false
 }
 
 // clock holds the run's clock to the order of time.
@@ -118,6 +118,14 @@ func (w *Watcher) whole(now engine.Time, live, here int64) {
 	}
 	if attempts < here {
 		w.found.add(now, "run", RuleAttempts, "%d attempts are live, but %d are at the nodes", attempts, here)
+	}
+}
+
+// touchAll has the next step look at every machine of every node.
+func (w *Watcher) touchAll() {
+	w.all = true
+	for i := range w.nodes {
+		w.touch(engine.NodeID(i))
 	}
 }
 
