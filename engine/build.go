@@ -110,7 +110,7 @@ func (b *Builder) Build(script []Command) (*Sim, error) {
 		if n > MaxLevels {
 			return nil, fmt.Errorf("link %s: %d policies, at most %d", s.links[i].name, n, MaxLevels)
 		}
-		s.depth = max(s.depth, n)
+		s.depth = max(s.depth, n-1) // the innermost is kept in the call
 	}
 	s.levels = make([]Level, s.depth*len(s.calls))
 	sort.SliceStable(script, func(i, j int) bool { return script[i].Due() < script[j].Due() })

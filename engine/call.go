@@ -5,12 +5,15 @@ const MaxLevels = 10
 
 // Call is what one component wants of another, from the moment it is made
 // until its outcome is known. It may take several attempts.
+//
+// Its 64 bytes are one cache line: at the true size of an outage a million
+// calls wait, and each is cold again by the time it ends.
 type Call struct {
 	Req      uint64 // the outside world's request that all this is for
 	MadeAt   Time
+	inner    Level // of the innermost policy, which is in force for most calls
 	gen      uint32
 	task     uint32    // the caller's own note: what it is waiting for
-	parent   AttemptID // the attempt in whose service the call was made; None for the outside world's
 	attempt  AttemptID // the attempt under way, None between attempts
 	Key      uint32
 	Arg      uint32 // meaning belongs to caller and callee
@@ -25,7 +28,7 @@ type Call struct {
 	Flags    uint8 // what the caller knows: FlagStale = an old good value is at hand
 	live     bool
 	sampled  bool // drawn by the view
-	_        [5]uint8
+	_        uint8
 }
 
 // Level is the memory of one policy for one call.
@@ -39,12 +42,10 @@ type Level struct {
 // served there. It outlives its call when the caller has given up on it.
 type Attempt struct {
 	Req        uint64
-	SentAt     Time
 	ArrivedAt  Time
 	StartedAt  Time // start of service, 0 before
 	gen        uint32
 	call       CallID
-	callGen    uint32
 	Key        uint32
 	Arg        uint32
 	Next, Prev AttemptID // the serving component's queue, or the free list
@@ -52,7 +53,6 @@ type Attempt struct {
 	out        Outcome   // the answer, once on its way back
 	No         uint16    // 1 for the first attempt of its call
 	Inst       uint16    // which of the callee's instances it went to
-	From       NodeID
 	To         NodeID
 	Link       LinkID
 	FromInst   uint16
@@ -60,9 +60,9 @@ type Attempt struct {
 	Why        Why
 	Flags      uint8
 	where      uint8
-	Abandoned  bool // nobody waits for it any more
+	Abandoned  bool // nobody waits for it any more: its call has gone on or ended
 	sampled    bool
-	_          [6]uint8
+	_          [4]uint8
 }
 
 // Where an attempt is.
@@ -87,8 +87,9 @@ func (s *Sim) newCall() CallID {
 	if id := s.freeCall; id != None {
 		s.freeCall = s.calls[id].next
 		c := &s.calls[id]
-		gen := c.gen
-		*c = Call{gen: gen, live: true}
+		// The generations of the levels go on, so that a timer of the slot's last
+		// call is as stale as one of an earlier try.
+		*c = Call{gen: c.gen, inner: c.inner, live: true}
 		return id
 	}
 	s.calls = append(roomy(s.calls), Call{live: true})
@@ -98,8 +99,15 @@ func (s *Sim) newCall() CallID {
 	return CallID(len(s.calls) - 1)
 }
 
-// level is the memory of the policy at a level of a call's stack.
-func (s *Sim) level(id CallID, i int) *Level { return &s.levels[int(id)*s.depth+i] }
+// level is the memory of the policy at a level of a call's stack: in the call
+// itself for the innermost, elsewhere for those further out.
+func (s *Sim) level(id CallID, i int) *Level {
+	c := &s.calls[id]
+	if i == len(s.links[c.Link].stack)-1 {
+		return &c.inner
+	}
+	return &s.levels[int(id)*s.depth+i]
+}
 
 func (s *Sim) freeCallSlot(id CallID) {
 	c := &s.calls[id]

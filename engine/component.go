@@ -70,16 +70,15 @@ type Message struct {
 
 // Ask describes a call to make.
 type Ask struct {
-	Link   LinkID
-	Req    uint64
-	Task   uint32
-	Parent AttemptID
-	Key    uint32
-	Arg    uint32
-	Inst   uint16
-	Kind   Kind
-	Why    Why
-	Flags  uint8
+	Link  LinkID
+	Req   uint64
+	Task  uint32
+	Key   uint32
+	Arg   uint32
+	Inst  uint16
+	Kind  Kind
+	Why   Why
+	Flags uint8
 }
 
 // Base answers every moment of a component with nothing.

@@ -29,14 +29,11 @@ type link struct {
 func (s *Sim) makeCall(from NodeID, a Ask) {
 	id := s.newCall()
 	c := &s.calls[id]
-	c.Req, c.MadeAt, c.task, c.parent = a.Req, s.now, a.Task, a.Parent
+	c.Req, c.MadeAt, c.task = a.Req, s.now, a.Task
 	c.Key, c.Arg, c.Inst, c.Link, c.From = a.Key, a.Arg, a.Inst, a.Link, from
 	c.Kind, c.Why, c.Flags = a.Kind, a.Why, a.Flags
 	c.sampled = s.legs.samples(a.Req)
 	l := &s.links[a.Link]
-	for i := range l.stack {
-		*s.level(id, i) = Level{}
-	}
 	l.totals.Calls++
 	l.totals.Live++
 	if s.tap != nil {
@@ -56,6 +53,7 @@ func (s *Sim) enter(id CallID, level int) {
 		}
 		c := &s.calls[id]
 		lv := s.level(id, i)
+		lv.Tries, lv.Prev = 0, 0
 		d := st.call.Before(&st.ctx, id, c, lv)
 		st.totals.count(d.Verb)
 		if s.tap != nil && d.Verb != Pass {
@@ -194,8 +192,8 @@ func (s *Sim) dispatch(id CallID) {
 		why = ByRetry
 	}
 	l.totals.Why[why]++
-	a.Req, a.SentAt, a.call, a.callGen = c.Req, s.now, id, c.gen
-	a.Key, a.Arg, a.No, a.From, a.To, a.Link = c.Key, c.Arg, c.Attempts, c.From, l.to, c.Link
+	a.Req, a.call = c.Req, id
+	a.Key, a.Arg, a.No, a.To, a.Link = c.Key, c.Arg, c.Attempts, l.to, c.Link
 	a.FromInst, a.Kind, a.Why, a.Flags = c.Inst, c.Kind, why, c.Flags
 	a.Inst = s.spread(l, c.Req, c.Key, c.Arg, c.Attempts)
 	a.where = going
@@ -282,7 +280,7 @@ func (s *Sim) reply(aid AttemptID, out Outcome) {
 		s.comeBack(aid)
 		return
 	}
-	s.agenda.afterConst(s.now, l.hop, evReturn, 0, a.From, uint32(aid), a.gen, 0)
+	s.agenda.afterConst(s.now, l.hop, evReturn, 0, l.from, uint32(aid), a.gen, 0)
 }
 
 // comeBack hands an answer to the call that waits for it, if one still does.
@@ -322,7 +320,7 @@ func (s *Sim) abandon(id CallID) {
 // drop loses an attempt silently. Its caller still waits.
 func (s *Sim) drop(aid AttemptID) {
 	a := &s.attempts[aid]
-	if !a.Abandoned && s.calls[a.call].gen == a.callGen {
+	if !a.Abandoned {
 		s.calls[a.call].attempt = None
 	}
 	n := &s.nodes[a.To]

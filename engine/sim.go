@@ -14,7 +14,7 @@ type Sim struct {
 	// parameters, which commands change and State saves.
 	seed    uint64
 	keys    int
-	depth   int // policies in the deepest stack
+	depth   int // policies in the deepest stack but its innermost
 	nodes   []node
 	links   []link
 	actions []Action

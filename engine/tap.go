@@ -59,7 +59,7 @@ func (s *Sim) occurCall(w What, id CallID, st Status) {
 func (s *Sim) occurAttempt(w What, id AttemptID, st Status) {
 	a := &s.attempts[id]
 	s.tap.Occur(Occurrence{
-		At: s.now, What: w, Req: a.Req, Kind: a.Kind, Why: a.Why, Status: st, From: a.From,
+		At: s.now, What: w, Req: a.Req, Kind: a.Kind, Why: a.Why, Status: st, From: s.links[a.Link].from,
 		Node: a.To, Link: a.Link, Call: a.call, Attempt: id, Key: a.Key, No: a.No, Inst: a.Inst,
 	})
 }

@@ -104,7 +104,7 @@ func (s *WebHosts) Arrive(c *engine.Ctx, id engine.AttemptID) {
 	p := &s.pages[t]
 	p.req, p.attempt, p.inst = a.Req, id, a.Inst
 	p.keys = readKeys(c, s.zipf, a.Req, s.p.reads, canary)
-	ask := engine.Ask{Link: s.s.cache, Req: a.Req, Task: t, Parent: id, Inst: a.Inst, Kind: engine.KRead, Why: engine.Fresh}
+	ask := engine.Ask{Link: s.s.cache, Req: a.Req, Task: t, Inst: a.Inst, Kind: engine.KRead, Why: engine.Fresh}
 	if canary {
 		ask.Arg = 1
 	}
@@ -164,7 +164,7 @@ func (s *WebHosts) fix(c *engine.Ctx, t uint32, i int, q uint8, why engine.Why) 
 	p := &s.pages[t]
 	c.Count(hostRepairs, 1)
 	c.Call(engine.Ask{
-		Link: s.s.store, Req: p.req, Task: t, Parent: p.attempt, Key: p.keys[i], Arg: uint32(q),
+		Link: s.s.store, Req: p.req, Task: t, Key: p.keys[i], Arg: uint32(q),
 		Inst: p.inst, Kind: engine.KQuery, Why: why, Flags: engine.FlagStale,
 	})
 }
