@@ -23,12 +23,14 @@ type board struct {
 	cards   []*card
 	caption session.Caption
 	told    bool // whether there is a caption
-	heat    []scene.LinkHeat
-	start   bool // the invitation to play is shown
-	painter stage.Kind
-	failed  bool // nothing can paint
-	play    func()
-	sized   func()
+	// captionX and captionY are the caption's place, in CSS pixels.
+	captionX, captionY float64
+	heat               []scene.LinkHeat
+	start              bool // the invitation to play is shown
+	painter            stage.Kind
+	failed             bool // nothing can paint
+	play               func()
+	sized              func()
 }
 
 func newBoard(r *run, play, sized func()) *board {
@@ -58,6 +60,7 @@ func (b *board) arrange() {
 		}
 	}
 	b.cards = b.cards[:n]
+	b.placeCaption()
 }
 
 // onSized lays the stage out for its new size.
@@ -88,6 +91,7 @@ func (b *board) refresh() {
 	c, told := b.run.s.Caption()
 	if told != b.told || c.Name != b.caption.Name {
 		b.caption, b.told = c, told
+		b.placeCaption()
 		b.redraw()
 	}
 	if b.run.still {
@@ -167,52 +171,55 @@ func (b *board) counters() []app.UI {
 	return out
 }
 
-// captionBox stands below the component that the caption is about, or above it
-// where there is no room, and always on the stage.
+// captionBox stands near the component that the caption is about, where it
+// covers least of the cards.
 func (b *board) captionBox() app.UI {
 	l := b.run.scene.Layout()
-	box := app.P().Class("caption").Text(b.run.word("caption", b.caption.Name))
-	for i := range l.Nodes {
-		if l.Nodes[i].Name == b.caption.Near {
-			r := l.Nodes[i].Rect
-			x, y := placeCaption(l, r)
-			return box.Style("left", percent(1000*x/l.W)).Style("top", percent(1000*y/l.H))
-		}
-	}
-	return box.Style("left", "50%").Style("bottom", "1rem").Style("translate", "-50% 0")
+	return app.P().Class("caption").Text(b.run.word("caption", b.caption.Name)).
+		Style("left", percent(1000*b.captionX/l.W)).Style("top", percent(1000*b.captionY/l.H))
 }
 
-// The size that a caption is given on the stage, in CSS pixels.
+// placeCaption finds the caption's place; the layout or the caption is new.
+func (b *board) placeCaption() {
+	l := b.run.scene.Layout()
+	near := scene.Rect{W: l.W, H: l.H}
+	for i := range l.Nodes {
+		if l.Nodes[i].Name == b.caption.Near {
+			near = l.Nodes[i].Rect
+		}
+	}
+	b.captionX, b.captionY = freePlace(l, near)
+}
+
+// The size that a caption is given on the stage, and the grid of the places that
+// it may have, in CSS pixels.
 const (
-	captionW = 304
-	captionH = 64
-	captionD = 8 // from the card
+	captionW    = 304
+	captionH    = 64
+	captionEdge = 12
+	captionGrid = 16
+	// coverCost is what covering a square pixel of a card costs, in pixels of way.
+	coverCost = 0.05
 )
 
-// placeCaption finds the place for a caption about a card: the one beside it
-// that covers least of the other cards.
-func placeCaption(l *scene.Layout, near scene.Rect) (x, y float64) {
-	w := min(captionW, l.W-24)
-	cx := near.X + near.W/2 - w/2
-	places := [][2]float64{
-		{cx, near.Y + near.H + captionD},
-		{cx, near.Y - captionH - captionD},
-		{near.X - w - captionD, near.Y + near.H/2 - captionH/2},
-		{near.X + near.W + captionD, near.Y + near.H/2 - captionH/2},
-		{cx, near.Y + near.H - captionH - captionD},
-	}
+// freePlace is the best place of a caption about a card: near it, and free.
+func freePlace(l *scene.Layout, near scene.Rect) (x, y float64) {
+	w := min(captionW, l.W-2*captionEdge)
+	cx, cy := near.Centre()
 	best := -1.0
-	for _, p := range places {
-		px := min(max(p[0], 12), max(l.W-w-12, 12))
-		py := min(max(p[1], 12), max(l.H-captionH-12, 12))
-		cost := 1 + 0.2*(abs(px-p[0])+abs(py-p[1]))
-		for i := range l.Nodes {
-			for _, c := range l.Nodes[i].Cards {
-				cost += overlap(scene.Rect{X: px, Y: py, W: w, H: captionH}, c) / 100
+	for py := float64(captionEdge); py+captionH <= l.H-captionEdge; py += captionGrid {
+		for px := float64(captionEdge); px+w <= l.W-captionEdge+1; px += captionGrid {
+			box := scene.Rect{X: px, Y: py, W: w, H: captionH}
+			bx, by := box.Centre()
+			cost := 1 + abs(bx-cx) + abs(by-cy)
+			for i := range l.Nodes {
+				for _, c := range l.Nodes[i].Cards {
+					cost += coverCost * overlap(box, c)
+				}
 			}
-		}
-		if best < 0 || cost < best {
-			best, x, y = cost, px, py
+			if best < 0 || cost < best {
+				best, x, y = cost, px, py
+			}
 		}
 	}
 	return x, y

@@ -317,9 +317,12 @@ func (p *play) Render() app.UI {
 		),
 		app.Div().Class("side").Body(p.explain, p.actions, p.strategies),
 		app.Div().Class("below").Body(p.charts, app.Div().Class("more").Body(p.story(text), p.parameters, p.about)),
-		p.keysheet,
 	)
-	return frame(l, p.head, main, app.Footer().Class("foot").Body(app.P().Text(l.T("about.model"))))
+	return frame(l, p.head, main, app.Footer().Class("foot").Body(
+		app.P().Text(l.T("about.model")),
+		// Outside the playground: its keys are not those of the list.
+		p.keysheet,
+	))
 }
 
 // story tells what happened, for those who do not know.
