@@ -10,7 +10,6 @@ import (
 	"stampede/app/scene"
 	"stampede/app/session"
 	"stampede/app/stage"
-	"stampede/engine"
 )
 
 // board is the stage: the paths of the links, the canvas with the marks, the
@@ -177,86 +176,4 @@ func (b *board) captionBox() app.UI {
 	l := b.run.scene.Layout()
 	return app.P().Class("caption").Text(b.run.word("caption", b.caption.Name)).
 		Style("left", percent(1000*b.captionX/l.W)).Style("top", percent(1000*b.captionY/l.H))
-}
-
-// placeCaption finds the caption's place; the layout or the caption is new.
-func (b *board) placeCaption() {
-	l := b.run.scene.Layout()
-	near := scene.Rect{W: l.W, H: l.H}
-	for i := range l.Nodes {
-		if l.Nodes[i].Name == b.caption.Near {
-			near = l.Nodes[i].Rect
-		}
-	}
-	b.captionX, b.captionY = freePlace(l, near)
-}
-
-// The size that a caption is given on the stage, and the grid of the places that
-// it may have, in CSS pixels.
-const (
-	captionW    = 304
-	captionH    = 64
-	captionEdge = 12
-	captionGrid = 16
-	// coverCost is what covering a square pixel of a card costs, in pixels of way.
-	coverCost = 0.05
-)
-
-// freePlace is the best place of a caption about a card: near it, and free.
-func freePlace(l *scene.Layout, near scene.Rect) (x, y float64) {
-	w := min(captionW, l.W-2*captionEdge)
-	cx, cy := near.Centre()
-	best := -1.0
-	for py := float64(captionEdge); py+captionH <= l.H-captionEdge; py += captionGrid {
-		for px := float64(captionEdge); px+w <= l.W-captionEdge+1; px += captionGrid {
-			box := scene.Rect{X: px, Y: py, W: w, H: captionH}
-			bx, by := box.Centre()
-			cost := 1 + abs(bx-cx) + abs(by-cy)
-			for i := range l.Nodes {
-				for _, c := range l.Nodes[i].Cards {
-					cost += coverCost * overlap(box, c)
-				}
-			}
-			if best < 0 || cost < best {
-				best, x, y = cost, px, py
-			}
-		}
-	}
-	return x, y
-}
-
-func abs(x float64) float64 { return max(x, -x) }
-
-// overlap is the area that two rectangles share.
-func overlap(a, b scene.Rect) float64 {
-	w := min(a.X+a.W, b.X+b.W) - max(a.X, b.X)
-	h := min(a.Y+a.H, b.Y+b.H) - max(a.Y, b.Y)
-	return max(w, 0) * max(h, 0)
-}
-
-// legendKinds are the kinds of marks that the scenario's links can carry.
-func legendKinds(r *run) []engine.Kind {
-	used := [engine.NKind]bool{}
-	for i := range r.scn.Links {
-		k := &r.scn.Links[i]
-		if k.Hidden {
-			continue
-		}
-		for kind := range engine.NKind {
-			if kind.String() == k.Kind {
-				used[kind] = true
-			}
-		}
-		used[engine.KAnswer], used[engine.KError] = true, true
-		if k.Kind == engine.KRead.String() {
-			used[engine.KWrite], used[engine.KDelete] = true, true
-		}
-	}
-	var out []engine.Kind
-	for kind, u := range used {
-		if u {
-			out = append(out, engine.Kind(kind))
-		}
-	}
-	return out
 }

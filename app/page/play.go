@@ -1,18 +1,14 @@
 package page
 
 import (
-	"encoding/json"
 	"strconv"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/i18n"
-	"stampede/app/scene"
 	"stampede/app/session"
-	"stampede/app/stage"
 	"stampede/app/transport"
-	"stampede/app/verbs"
 	"stampede/engine/catalog"
 	"stampede/engine/scenario"
 )
@@ -156,56 +152,6 @@ func (p *play) keys() *keys {
 	}
 }
 
-// away is where the pointer is when it is not over the charts.
-const away = -1
-
-// watchPointer follows the pointer over the charts. It only notes where it is:
-// the next frame shows it.
-func (p *play) watchPointer() (end func()) {
-	el := app.Window().Get("document").Call("querySelector", ".plots")
-	if !el.Truthy() {
-		return func() {}
-	}
-	moved := app.FuncOf(func(_ app.Value, args []app.Value) any {
-		p.pointed = args[0].Get("clientX").Float() - el.Call("getBoundingClientRect").Get("left").Float()
-		return nil
-	})
-	left := app.FuncOf(func(app.Value, []app.Value) any {
-		p.pointed = away
-		return nil
-	})
-	el.Call("addEventListener", "pointermove", moved)
-	el.Call("addEventListener", "pointerleave", left)
-	return func() {
-		moved.Release()
-		left.Release()
-	}
-}
-
-// watchPage follows what the page is shown in: hidden tabs, and the system's
-// theme.
-func (p *play) watchPage() []func() {
-	document := app.Window().Get("document")
-	dark := app.Window().Call("matchMedia", "(prefers-color-scheme: dark)")
-	seen := app.FuncOf(func(app.Value, []app.Value) any {
-		hidden := document.Get("visibilityState").String() == "hidden"
-		p.notes.seen(hidden && p.run.s.Playing(), time.Now())
-		return nil
-	})
-	themed := app.FuncOf(func(app.Value, []app.Value) any {
-		p.themed()
-		return nil
-	})
-	document.Call("addEventListener", "visibilitychange", seen)
-	dark.Call("addEventListener", "change", themed)
-	return []func(){func() {
-		document.Call("removeEventListener", "visibilitychange", seen)
-		dark.Call("removeEventListener", "change", themed)
-		seen.Release()
-		themed.Release()
-	}}
-}
-
 // listen redraws after what happens in the run.
 func (p *play) listen(s *session.Session) {
 	for _, event := range []string{
@@ -323,173 +269,4 @@ func (p *play) Render() app.UI {
 		// Outside the playground: its keys are not those of the list.
 		p.keysheet,
 	))
-}
-
-// story tells what happened, for those who do not know.
-func (p *play) story(text func(part string) string) app.UI {
-	return app.Section().Class("panel story").Aria("labelledby", "story").Body(
-		app.H2().ID("story").Text(p.l.T("story.title")),
-		app.P().Text(text("about")),
-		app.P().Class("source").Text(text("sources")),
-	)
-}
-
-// notice says that the engine has failed, and with what the failure can be had
-// again.
-func (p *play) notice() app.UI {
-	s := p.run.s
-	why := ""
-	if err := s.Err(); err != nil {
-		why = err.Error()
-	}
-	journal, err := json.Marshal(s.Journal())
-	if err != nil {
-		app.Log(err)
-	}
-	return app.Div().Class("notice").Role("alert").Body(
-		app.P().Text(p.l.T("error.panic")),
-		app.Details().Body(
-			app.Summary().Text(p.l.T("error.report")),
-			app.Pre().Text(p.scn.Name+" "+p.run.verbs.Version+" seed "+strconv.FormatUint(s.Seed(), 10)+
-				" size "+plainNumber(s.Size())+"\n"+why+"\n"+string(journal)),
-		),
-	)
-}
-
-// sorry is the page for what cannot be shown.
-func (p *play) sorry(text string) app.UI {
-	l := p.l
-	return frame(l, &masthead{l: l}, app.Main().ID("main").Class("front").Body(
-		app.H1().Text(l.T("site.name")),
-		app.P().Role("alert").Text(text),
-		app.P().Body(app.A().Href(Link("/")).Text(l.T("error.scenario.back"))),
-	), app.Footer())
-}
-
-// stageFoot says below the stage what a mark is.
-type stageFoot struct {
-	live
-	run   *run
-	board *board
-	view  footView
-}
-
-type footView struct {
-	every       uint64
-	size        float64
-	painter     string
-	still, fail bool
-}
-
-func (f *stageFoot) look() footView {
-	return footView{
-		every: f.run.scene.Every(), size: f.run.s.Size(), painter: string(f.board.painter),
-		still: f.run.still, fail: f.board.failed,
-	}
-}
-
-func (f *stageFoot) refresh() {
-	if v := f.look(); v != f.view {
-		f.view = v
-		f.redraw()
-	}
-}
-
-// Render shows scale and legend.
-func (f *stageFoot) Render() app.UI {
-	l, r := f.run.l, f.run
-	text := l.T("stage.scale", i18n.Num("n", float64(max(r.scene.Every(), 1)))) + " · " + l.T("stage.slow")
-	switch {
-	case r.still:
-		text = l.T("stage.reduced")
-	case f.board.failed:
-		text = l.T("stage.painter.none")
-	}
-	return app.Div().Class("stage-foot").Body(
-		app.Span().Text(text),
-		app.Span().Text(l.T("stage.size", i18n.Num("size", r.s.Size()))),
-		app.If(f.board.painter == stage.Flat, func() app.UI { return app.Span().Text(l.T("stage.painter.2d")) }),
-		app.Ul().Class("legend").Aria("label", l.T("legend.title")).Body(
-			app.Range(legendKinds(r)).Slice(func(i int) app.UI {
-				k := legendKinds(r)[i]
-				look := scene.LookOf(k)
-				return app.Li().Body(
-					app.Raw(`<svg viewBox="0 0 16 16" aria-hidden="true" class="ink-`+look.Ink.String()+`">`+glyphs[look.Glyph]+`</svg>`),
-					app.Span().Text(l.T("glyph."+k.String())),
-				)
-			})),
-	)
-}
-
-// glyphs draw the shapes of marks for the legend, on a grid of 16.
-var glyphs = [scene.Glyphs]string{
-	scene.Dot:      `<circle cx="8" cy="8" r="6.5"/>`,
-	scene.Ring:     `<circle class="open" cx="8" cy="8" r="5.6"/>`,
-	scene.Diamond:  `<path d="M8 .5 15.500 8 8 15.500.5 8z"/>`,
-	scene.Square:   `<rect class="open" x="2.500" y="2.500" width="11" height="11"/>`,
-	scene.Cross:    `<path class="open" d="M2.500 2.500l11 11m0-11l-11 11"/>`,
-	scene.Triangle: `<path d="M8 1.500 15 14H1z"/>`,
-	scene.Bar:      `<rect x="5.500" y="1" width="5" height="14"/>`,
-	scene.Star:     `<path d="M8 .8l2.200 4.700 5.100.6-3.800 3.500 1 5.100L8 12.200l-4.500 2.500 1-5.100L.7 6.100l5.100-.6z"/>`,
-}
-
-// aboutRun says which run this is, so that it can be had again.
-type aboutRun struct {
-	live
-	run  *run
-	view aboutView
-}
-
-type aboutView struct {
-	seed   uint64
-	hash   string
-	events uint64
-}
-
-func newAbout(r *run) *aboutRun {
-	a := &aboutRun{run: r}
-	a.view = a.look()
-	return a
-}
-
-// look reads the run. Its hash is made only while it rests: it takes the whole
-// state.
-func (a *aboutRun) look() aboutView {
-	s := a.run.s
-	v := aboutView{seed: s.Seed(), hash: "…"}
-	if !s.Playing() && !s.Seeking() {
-		v.hash, v.events = s.Hash(), s.Sim().Events()
-	}
-	return v
-}
-
-func (a *aboutRun) refresh() {
-	if !a.run.s.Playing() && a.view.hash != "…" && a.view.events == a.run.s.Sim().Events() && a.view.seed == a.run.s.Seed() {
-		return
-	}
-	if v := a.look(); v != a.view {
-		a.view = v
-		a.redraw()
-	}
-}
-
-// Render shows the panel.
-func (a *aboutRun) Render() app.UI {
-	l := a.run.l
-	return app.Section().Class("panel about").Aria("labelledby", "about").Body(
-		app.H2().ID("about").Text(l.T("about.title")),
-		app.Dl().Body(
-			app.Dt().Text(l.T("about.version")), app.Dd().Text(a.run.verbs.Version),
-			app.Dt().Text(l.T("about.seed")), app.Dd().Text(strconv.FormatUint(a.view.seed, 10)),
-			app.Dt().Text(l.T("about.hash")), app.Dd().Text(a.view.hash),
-		),
-	)
-}
-
-// version is that of the site, which changes with its content.
-func version() string {
-	if v := app.Getenv("GOAPP_VERSION"); v != "" {
-		return v
-	}
-	return verbs.Unversioned
 }

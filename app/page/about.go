@@ -1,0 +1,70 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/verbs"
+)
+
+// aboutRun says which run this is, so that it can be had again.
+type aboutRun struct {
+	live
+	run  *run
+	view aboutView
+}
+
+type aboutView struct {
+	seed   uint64
+	hash   string
+	events uint64
+}
+
+func newAbout(r *run) *aboutRun {
+	a := &aboutRun{run: r}
+	a.view = a.look()
+	return a
+}
+
+// look reads the run. Its hash is made only while it rests: it takes the whole
+// state.
+func (a *aboutRun) look() aboutView {
+	s := a.run.s
+	v := aboutView{seed: s.Seed(), hash: "…"}
+	if !s.Playing() && !s.Seeking() {
+		v.hash, v.events = s.Hash(), s.Sim().Events()
+	}
+	return v
+}
+
+func (a *aboutRun) refresh() {
+	if !a.run.s.Playing() && a.view.hash != "…" && a.view.events == a.run.s.Sim().Events() && a.view.seed == a.run.s.Seed() {
+		return
+	}
+	if v := a.look(); v != a.view {
+		a.view = v
+		a.redraw()
+	}
+}
+
+// Render shows the panel.
+func (a *aboutRun) Render() app.UI {
+	l := a.run.l
+	return app.Section().Class("panel about").Aria("labelledby", "about").Body(
+		app.H2().ID("about").Text(l.T("about.title")),
+		app.Dl().Body(
+			app.Dt().Text(l.T("about.version")), app.Dd().Text(a.run.verbs.Version),
+			app.Dt().Text(l.T("about.seed")), app.Dd().Text(strconv.FormatUint(a.view.seed, 10)),
+			app.Dt().Text(l.T("about.hash")), app.Dd().Text(a.view.hash),
+		),
+	)
+}
+
+// version is that of the site, which changes with its content.
+func version() string {
+	if v := app.Getenv("GOAPP_VERSION"); v != "" {
+		return v
+	}
+	return verbs.Unversioned
+}

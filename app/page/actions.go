@@ -1,0 +1,127 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/control"
+	"stampede/engine/scenario"
+)
+
+// actions are what an operator can do.
+type actions struct {
+	live
+	run  *run
+	list []*action
+}
+
+func newActions(r *run) *actions {
+	a := &actions{run: r}
+	for i := range r.scn.Actions {
+		a.list = append(a.list, &action{run: r, no: i})
+	}
+	return a
+}
+
+// Render shows a button for each action; those with an argument come last, each
+// in a row of its own.
+func (a *actions) Render() app.UI {
+	l := a.run.l
+	var plain, with []app.UI
+	for _, x := range a.list {
+		if x.scn().Arg == nil {
+			plain = append(plain, x)
+		} else {
+			with = append(with, x)
+		}
+	}
+	return app.Section().Class("panel onduty").Aria("labelledby", "onduty").Body(
+		app.H2().ID("onduty").Text(l.T("actions.title")),
+		app.P().Class("hint").Text(l.T("actions.hint")),
+		app.Div().Class("buttons").Body(append(plain, with...)...),
+	)
+}
+
+// action is one button, with the number that it takes.
+type action struct {
+	live
+	run *run
+	no  int
+	arg string // as entered, "" for the default
+}
+
+func (a *action) scn() *scenario.Action { return &a.run.scn.Actions[a.no] }
+
+// Render shows the button, and the field of its argument.
+func (a *action) Render() app.UI {
+	l, d := a.run.l, a.scn()
+	class := "button"
+	title := ""
+	if d.Grave {
+		class += " grave"
+		title = l.T("actions.grave")
+	}
+	button := app.Button().Type("button").Class(class).Title(title).Text(a.run.word("action", d.Name, "name")).OnClick(a.onDo)
+	if d.Arg == nil {
+		return button
+	}
+	arg := a.run.word("action", d.Name, "arg")
+	return app.Div().Class("with-arg").Body(
+		button,
+		app.Select().Aria("label", arg).Title(arg).OnChange(a.onArg).
+			Body(a.options()...),
+	)
+}
+
+// argStops are the shares of an argument's range that a menu offers.
+var argStops = []float64{0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1}
+
+// options are round values over the argument's range, the default among them.
+func (a *action) options() []app.UI {
+	arg := a.scn().Arg
+	now := arg.Default
+	if x, ok := parseNumber(a.arg); ok {
+		now = x
+	}
+	var out []app.UI
+	last := arg.Min - 1
+	placed := false
+	add := func(x float64) {
+		if x <= last {
+			return
+		}
+		last = x
+		out = append(out, control.Option(plainNumber(x), a.value(x), x == now))
+	}
+	for _, s := range argStops {
+		x := roundTo(arg.Min+s*(arg.Max-arg.Min), arg.Step)
+		if !placed && now <= x {
+			placed = true
+			add(now)
+		}
+		add(x)
+	}
+	return out
+}
+
+func (a *action) value(x float64) string {
+	l := a.run.l
+	switch a.scn().Arg.Unit {
+	case "share":
+		return l.Percent(x)
+	case "s":
+		return l.Time(x)
+	}
+	return l.Number(x)
+}
+
+func (a *action) onArg(ctx app.Context, _ app.Event) { a.arg = ctx.JSSrc().Get("value").String() }
+
+func (a *action) onDo(app.Context, app.Event) {
+	var arg any
+	if a.arg != "" {
+		arg = a.arg
+	}
+	if _, err := a.run.verbs.Call("do", a.scn().Name, arg); err != nil {
+		app.Log(err)
+	}
+}

@@ -1,0 +1,58 @@
+package page
+
+import "stampede/app/scene"
+
+// placeCaption finds the caption's place; the layout or the caption is new.
+func (b *board) placeCaption() {
+	l := b.run.scene.Layout()
+	near := scene.Rect{W: l.W, H: l.H}
+	for i := range l.Nodes {
+		if l.Nodes[i].Name == b.caption.Near {
+			near = l.Nodes[i].Rect
+		}
+	}
+	b.captionX, b.captionY = freePlace(l, near)
+}
+
+// The size that a caption is given on the stage, and the grid of the places that
+// it may have, in CSS pixels.
+const (
+	captionW    = 304
+	captionH    = 64
+	captionEdge = 12
+	captionGrid = 16
+	// coverCost is what covering a square pixel of a card costs, in pixels of way.
+	coverCost = 0.05
+)
+
+// freePlace is the best place of a caption about a card: near it, and free.
+func freePlace(l *scene.Layout, near scene.Rect) (x, y float64) {
+	w := min(captionW, l.W-2*captionEdge)
+	cx, cy := near.Centre()
+	best := -1.0
+	for py := float64(captionEdge); py+captionH <= l.H-captionEdge; py += captionGrid {
+		for px := float64(captionEdge); px+w <= l.W-captionEdge+1; px += captionGrid {
+			box := scene.Rect{X: px, Y: py, W: w, H: captionH}
+			bx, by := box.Centre()
+			cost := 1 + abs(bx-cx) + abs(by-cy)
+			for i := range l.Nodes {
+				for _, c := range l.Nodes[i].Cards {
+					cost += coverCost * overlap(box, c)
+				}
+			}
+			if best < 0 || cost < best {
+				best, x, y = cost, px, py
+			}
+		}
+	}
+	return x, y
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+// overlap is the area that two rectangles share.
+func overlap(a, b scene.Rect) float64 {
+	w := min(a.X+a.W, b.X+b.W) - max(a.X, b.X)
+	h := min(a.Y+a.H, b.Y+b.H) - max(a.Y, b.Y)
+	return max(w, 0) * max(h, 0)
+}

@@ -1,0 +1,104 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
+	"stampede/app/scene"
+	"stampede/app/stage"
+	"stampede/engine"
+)
+
+// stageFoot says below the stage what a mark is.
+type stageFoot struct {
+	live
+	run   *run
+	board *board
+	view  footView
+}
+
+type footView struct {
+	every       uint64
+	size        float64
+	painter     string
+	still, fail bool
+}
+
+func (f *stageFoot) look() footView {
+	return footView{
+		every: f.run.scene.Every(), size: f.run.s.Size(), painter: string(f.board.painter),
+		still: f.run.still, fail: f.board.failed,
+	}
+}
+
+func (f *stageFoot) refresh() {
+	if v := f.look(); v != f.view {
+		f.view = v
+		f.redraw()
+	}
+}
+
+// Render shows scale and legend.
+func (f *stageFoot) Render() app.UI {
+	l, r := f.run.l, f.run
+	text := l.T("stage.scale", i18n.Num("n", float64(max(r.scene.Every(), 1)))) + " · " + l.T("stage.slow")
+	switch {
+	case r.still:
+		text = l.T("stage.reduced")
+	case f.board.failed:
+		text = l.T("stage.painter.none")
+	}
+	return app.Div().Class("stage-foot").Body(
+		app.Span().Text(text),
+		app.Span().Text(l.T("stage.size", i18n.Num("size", r.s.Size()))),
+		app.If(f.board.painter == stage.Flat, func() app.UI { return app.Span().Text(l.T("stage.painter.2d")) }),
+		app.Ul().Class("legend").Aria("label", l.T("legend.title")).Body(
+			app.Range(legendKinds(r)).Slice(func(i int) app.UI {
+				k := legendKinds(r)[i]
+				look := scene.LookOf(k)
+				return app.Li().Body(
+					app.Raw(`<svg viewBox="0 0 16 16" aria-hidden="true" class="ink-`+look.Ink.String()+`">`+glyphs[look.Glyph]+`</svg>`),
+					app.Span().Text(l.T("glyph."+k.String())),
+				)
+			})),
+	)
+}
+
+// glyphs draw the shapes of marks for the legend, on a grid of 16.
+var glyphs = [scene.Glyphs]string{
+	scene.Dot:      `<circle cx="8" cy="8" r="6.5"/>`,
+	scene.Ring:     `<circle class="open" cx="8" cy="8" r="5.6"/>`,
+	scene.Diamond:  `<path d="M8 .5 15.500 8 8 15.500.5 8z"/>`,
+	scene.Square:   `<rect class="open" x="2.500" y="2.500" width="11" height="11"/>`,
+	scene.Cross:    `<path class="open" d="M2.500 2.500l11 11m0-11l-11 11"/>`,
+	scene.Triangle: `<path d="M8 1.500 15 14H1z"/>`,
+	scene.Bar:      `<rect x="5.500" y="1" width="5" height="14"/>`,
+	scene.Star:     `<path d="M8 .8l2.200 4.700 5.100.6-3.800 3.500 1 5.100L8 12.200l-4.500 2.500 1-5.100L.7 6.100l5.100-.6z"/>`,
+}
+
+// legendKinds are the kinds of marks that the scenario's links can carry.
+func legendKinds(r *run) []engine.Kind {
+	used := [engine.NKind]bool{}
+	for i := range r.scn.Links {
+		k := &r.scn.Links[i]
+		if k.Hidden {
+			continue
+		}
+		for kind := range engine.NKind {
+			if kind.String() == k.Kind {
+				used[kind] = true
+			}
+		}
+		used[engine.KAnswer], used[engine.KError] = true, true
+		if k.Kind == engine.KRead.String() {
+			used[engine.KWrite], used[engine.KDelete] = true, true
+		}
+	}
+	var out []engine.Kind
+	for kind, u := range used {
+		if u {
+			out = append(out, engine.Kind(kind))
+		}
+	}
+	return out
+}
