@@ -3,7 +3,6 @@ package verbs
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 
 	"stampede/engine"
 	"stampede/engine/param"
@@ -28,97 +27,6 @@ func Names() (commandNames, questionNames []string) {
 	return []string{"set", "do", "play", "pause", "step", "next", "seek", "speed", "reset", "size", "strategy"},
 		[]string{"scenario", "params", "get", "actions", "now", "playing", "metrics", "series", "verdict", "state", "hash", "link", "seed"}
 }
-
-// commands are the verbs that change something.
-var commands = map[string]func(*Verbs, []any) error{
-	"play":  func(v *Verbs, _ []any) error { return v.Play() },
-	"pause": func(v *Verbs, _ []any) error { v.s.Pause(); return nil },
-	"set": func(v *Verbs, args []any) error {
-		path, err := text(args, 0, "path")
-		if err != nil {
-			return err
-		}
-		value, err := scalar(args, 1, "value")
-		if err != nil {
-			return err
-		}
-		return v.s.Set(path, value)
-	},
-	"do": func(v *Verbs, args []any) error {
-		name, err := text(args, 0, "action")
-		if err != nil {
-			return err
-		}
-		arg := ""
-		if len(args) > 1 && args[1] != nil {
-			if arg, err = scalar(args, 1, "argument"); err != nil {
-				return err
-			}
-		}
-		return v.s.Do(name, arg)
-	},
-	"strategy": func(v *Verbs, args []any) error {
-		name, err := text(args, 0, "strategy")
-		if err != nil {
-			return err
-		}
-		on, ok := at(args, 1).(bool)
-		if !ok {
-			return refuse("on", at(args, 1), "true or false")
-		}
-		return v.s.SetStrategy(name, on)
-	},
-	"step": func(v *Verbs, args []any) error {
-		n := 1.0
-		if len(args) > 0 {
-			var err error
-			if n, err = finite(args, 0, "steps"); err != nil {
-				return err
-			}
-		}
-		v.s.Step(int(min(max(n, -maxSteps), maxSteps)))
-		return nil
-	},
-	"seek": func(v *Verbs, args []any) error {
-		x, err := finite(args, 0, "seconds")
-		if err == nil {
-			v.Seek(x)
-		}
-		return err
-	},
-	"next": func(v *Verbs, _ []any) error { v.s.NextEvent(); return nil },
-	"speed": func(v *Verbs, args []any) error {
-		x, err := finite(args, 0, "speed")
-		if err == nil {
-			v.s.SetSpeed(x)
-		}
-		return err
-	},
-	"size": func(v *Verbs, args []any) error {
-		x, err := finite(args, 0, "size")
-		if err != nil {
-			return err
-		}
-		return v.Resize(x)
-	},
-	"reset": func(v *Verbs, args []any) error {
-		seed := v.s.Seed()
-		if o, ok := at(args, 0).(map[string]any); ok && o["seed"] != nil {
-			x, err := finite([]any{o["seed"]}, 0, "seed")
-			if err != nil || x < 0 || x > maxSeed {
-				return refuse("seed", o["seed"], "a whole number from 0 to "+strconv.Itoa(maxSeed))
-			}
-			seed = uint64(x)
-		}
-		return v.s.Reset(seed)
-	},
-}
-
-const (
-	maxSteps = 10000
-	// maxSeed is the largest seed that a number of JavaScript holds exactly.
-	maxSeed = 1<<53 - 1
-)
 
 // questions are the verbs that only answer.
 var questions = map[string]func(*Verbs, []any) (any, error){
