@@ -48,6 +48,19 @@ func (c *Ctx) Target(l LinkID) NodeID { return c.sim.links[l].to }
 // Instances is the number of instances of any node.
 func (c *Ctx) Instances(n NodeID) int { return c.sim.nodes[n].comp.Instances() }
 
+// Zipf is a law of popularity over n things. It is immutable, and components
+// that ask for the same law share it.
+func (c *Ctx) Zipf(n int, alpha float64) *dist.Zipf {
+	for _, z := range c.sim.zipfs {
+		if z.n == n && z.alpha == alpha {
+			return z.law
+		}
+	}
+	z := zipf{n, alpha, dist.NewZipf(n, alpha)}
+	c.sim.zipfs = append(c.sim.zipfs, z)
+	return z.law
+}
+
 // Attempt gives access to an attempt that is at this node. The pointer is good
 // until the next call that sends or replies.
 func (c *Ctx) Attempt(id AttemptID) *Attempt { return &c.sim.attempts[id] }

@@ -22,6 +22,7 @@ type Sim struct {
 	journal []Command
 	tap     Tap
 	legs    legRing
+	zipfs   []zipf
 
 	// State.
 	now          Time
@@ -40,6 +41,13 @@ type Sim struct {
 	scriptAt     int // next entry of the script
 	journalAt    int // next entry of the journal
 	scriptOff    bool
+}
+
+// zipf is a law of popularity that components share.
+type zipf struct {
+	n     int
+	alpha float64
+	law   *dist.Zipf
 }
 
 type node struct {

@@ -72,7 +72,7 @@ const (
 // Arrive answers a read: what each of its keys is like.
 func (s *Cache) Arrive(c *engine.Ctx, id engine.AttemptID) {
 	a := c.Attempt(id)
-	canary := a.Arg == 1
+	canary := a.Arg == canaryRead
 	keys := readKeys(c, s.zipf, a.Req, s.p.reads, canary)
 	var v uint32
 	for i := int64(0); i <= s.p.reads; i++ {

@@ -30,9 +30,12 @@ var popularityPlace = dist.HashString("popularity")
 
 func canaryKey(c *engine.Ctx) uint32 { return uint32(c.Keys()) - 1 }
 
+// canaryRead is the Arg of a read by a host on which a new value is tried.
+const canaryRead = 1
+
 // popularity is the law by which requests choose the other keys.
 func popularity(c *engine.Ctx, alpha float64) *dist.Zipf {
-	return dist.NewZipf(max(1, c.Keys()-2), alpha)
+	return c.Zipf(max(1, c.Keys()-2), alpha)
 }
 
 // What the cache says of one key, one byte for each key of a read.
@@ -41,6 +44,7 @@ const (
 	sawInvalid = 1
 	sawMissing = 2
 	sawBits    = 8
+	sawStates  = 0x0f0f0f0f // of all keys of a read; 0 when all are valid
 )
 
 // saw packs a state and the reason for it.

@@ -103,10 +103,9 @@ func (s *WebHosts) Arrive(c *engine.Ctx, id engine.AttemptID) {
 	canary := uint32(a.Inst) < s.s.trial
 	p := &s.pages[t]
 	p.req, p.attempt, p.inst = a.Req, id, a.Inst
-	p.keys = readKeys(c, s.zipf, a.Req, s.p.reads, canary)
 	ask := engine.Ask{Link: s.s.cache, Req: a.Req, Task: t, Inst: a.Inst, Kind: engine.KRead, Why: engine.Fresh}
 	if canary {
-		ask.Arg = 1
+		ask.Arg = canaryRead
 	}
 	c.Call(ask)
 }
@@ -133,7 +132,11 @@ func (s *WebHosts) Answered(c *engine.Ctx, a engine.Answer) {
 
 // verify judges each value that the cache gave and asks for repairs.
 func (s *WebHosts) verify(c *engine.Ctx, a engine.Answer) {
+	if a.Out.Value&sawStates == 0 {
+		return
+	}
 	t := a.Task
+	s.pages[t].keys = readKeys(c, s.zipf, a.Req, s.p.reads, a.Arg == canaryRead)
 	for i := int64(0); i <= s.p.reads; i++ {
 		v := a.Out.Value >> (sawBits * i) & 0xff
 		state := v & 0xf
