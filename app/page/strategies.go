@@ -100,12 +100,14 @@ func (s *strategy) Render() app.UI {
 				app.Span().Class("named").Text(s.run.word("strategy", d.Name, "name")),
 				app.Span().Class("why").ID(id+"-why").Text(s.run.word("strategy", d.Name, "why")),
 			),
-			app.If(d.Then, func() app.UI {
-				return app.Span().Class("tag").Title(l.T("strategies.then.help")).Text(s.then())
-			}),
-			app.If(s.on != d.Then, func() app.UI {
-				return app.Span().Class("tag changed").Text(l.T("strategies.changed"))
-			}),
+			app.Span().Class("tags").Body(
+				app.If(d.Then, func() app.UI {
+					return app.Span().Class("tag").Title(l.T("strategies.then.help")).Text(s.then())
+				}),
+				app.If(s.on != d.Then, func() app.UI {
+					return app.Span().Class("tag changed").Text(l.T("strategies.changed"))
+				}),
+			),
 		),
 		app.If(len(d.Params) > 0, s.settings),
 	)
