@@ -21,12 +21,12 @@ func TestAgendaAgainstSortedList(t *testing.T) {
 				popBoth(t, &q, &list, &now)
 			case r.IntN(2) == 0:
 				at := now + r.Int64N(40)
-				q.push(at, evNode, 0, 1, uint32(step), 2, 3)
-				list = insertSorted(list, event{at: at, seq: q.seq, kind: evNode, node: 1, id: uint32(step), gen: 2, arg: 3})
+				q.push(at, pair(uint32(step), 2), manner(evNode, 0, 1, 3))
+				list = insertSorted(list, event{at: at, seq: q.seq, who: pair(uint32(step), 2), how: manner(evNode, 0, 1, 3)})
 			default:
 				d := Time(10 * r.IntN(delays))
-				q.afterConst(now, d, evTimer, 4, 5, uint32(step), 6, 7)
-				list = insertSorted(list, event{at: now + d, seq: q.seq, kind: evTimer, level: 4, node: 5, id: uint32(step), gen: 6, arg: 7})
+				q.afterConst(now, d, pair(uint32(step), 6), manner(evTimer, 4, 5, 7))
+				list = insertSorted(list, event{at: now + d, seq: q.seq, who: pair(uint32(step), 6), how: manner(evTimer, 4, 5, 7)})
 			}
 			if q.size() != len(list) {
 				t.Fatalf("step %d: %d pending, want %d", step, q.size(), len(list))
@@ -75,4 +75,12 @@ func reloaded(q *agenda) agenda {
 	again := newAgenda()
 	again.state(&Codec{buf: save.buf, loading: true})
 	return again
+}
+
+// TestEventPacks takes apart what it packs.
+func TestEventPacks(t *testing.T) {
+	e := event{who: pair(1<<31+5, 1<<32-2), how: manner(evMessage, 255, 65535, 1<<32-1)}
+	if e.id() != 1<<31+5 || e.gen() != 1<<32-2 || e.kind() != evMessage || e.level() != 255 || e.node() != 65535 || e.arg() != 1<<32-1 {
+		t.Errorf("taken apart: %d %d %d %d %d %d", e.id(), e.gen(), e.kind(), e.level(), e.node(), e.arg())
+	}
 }

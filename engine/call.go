@@ -82,14 +82,15 @@ func roomy[T any](slab []T) []T {
 	return append(make([]T, 0, max(256, 2*cap(slab))), slab...)
 }
 
+// newCall gives a slot whose fields makeCall sets, each by itself: zeroing a
+// struct is a call in WebAssembly. The generations of the levels go on, so that
+// a timer of the slot's last call is as stale as one of an earlier try.
 func (s *Sim) newCall() CallID {
 	s.liveCalls++
 	if id := s.freeCall; id != None {
-		s.freeCall = s.calls[id].next
 		c := &s.calls[id]
-		// The generations of the levels go on, so that a timer of the slot's last
-		// call is as stale as one of an earlier try.
-		*c = Call{gen: c.gen, inner: c.inner, live: true}
+		s.freeCall = c.next
+		c.live = true
 		return id
 	}
 	s.calls = append(roomy(s.calls), Call{live: true})
@@ -118,13 +119,11 @@ func (s *Sim) freeCallSlot(id CallID) {
 	s.liveCalls--
 }
 
+// newAttempt gives a slot whose fields dispatch sets.
 func (s *Sim) newAttempt() AttemptID {
 	s.liveAttempts++
 	if id := s.freeAttempt; id != None {
 		s.freeAttempt = s.attempts[id].Next
-		a := &s.attempts[id]
-		gen := a.gen
-		*a = Attempt{gen: gen}
 		return id
 	}
 	s.attempts = append(roomy(s.attempts), Attempt{})

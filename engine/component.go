@@ -18,8 +18,9 @@ type Component interface {
 	Arrive(c *Ctx, id AttemptID)
 	// Abandoned: the caller has given up on an attempt that is here.
 	Abandoned(c *Ctx, id AttemptID)
-	// Answered: a call that this node made has ended.
-	Answered(c *Ctx, a Answer)
+	// Answered: a call that this node made over a link has ended. Arg is the
+	// call's.
+	Answered(c *Ctx, l LinkID, arg uint32, a Answer)
 	// Timer: a timer that this node set is due.
 	Timer(c *Ctx, t Timer)
 	// Message: a one-way message has reached this node.
@@ -39,16 +40,13 @@ type Counted interface {
 	Counters() []string
 }
 
-// Answer is the outcome of a call that a node made.
+// Answer is the outcome of a call that a node made. It has four fields, so that
+// the compiler passes it in registers.
 type Answer struct {
 	Out  Outcome
 	Req  uint64
 	Task uint32
 	Key  uint32
-	Arg  uint32
-	Link LinkID
-	Kind Kind
-	Why  Why
 }
 
 // Timer is a node's own timer come due.
@@ -97,7 +95,7 @@ func (Base) Arrive(c *Ctx, id AttemptID) { c.Reply(id, Ended(Refused)) }
 func (Base) Abandoned(*Ctx, AttemptID) {}
 
 // Answered ignores the outcome.
-func (Base) Answered(*Ctx, Answer) {}
+func (Base) Answered(*Ctx, LinkID, uint32, Answer) {}
 
 // Timer ignores it.
 func (Base) Timer(*Ctx, Timer) {}

@@ -70,7 +70,7 @@ func (c *Ctx) Attempt(id AttemptID) *Attempt { return &c.sim.attempts[id] }
 func (c *Ctx) Gen(id AttemptID) uint32 { return c.sim.attempts[id].gen }
 
 // Call makes a call; its outcome comes to Answered.
-func (c *Ctx) Call(a Ask) { c.sim.makeCall(c.node, a) }
+func (c *Ctx) Call(a *Ask) { c.sim.makeCall(c.node, a) }
 
 // Reply answers an attempt that is at this node.
 func (c *Ctx) Reply(id AttemptID, out Outcome) { c.sim.reply(id, out) }
@@ -87,12 +87,12 @@ func (c *Ctx) Cancel(id AttemptID) { c.sim.cancel(id) }
 
 // At sets a timer for a moment not before now.
 func (c *Ctx) At(at Time, t Timer) {
-	c.sim.agenda.push(max(at, c.sim.now), evNode, t.Kind, c.node, t.ID, t.Gen, t.Arg)
+	c.sim.agenda.push(max(at, c.sim.now), pair(t.ID, t.Gen), manner(evNode, t.Kind, c.node, t.Arg))
 }
 
 // AfterConst sets a timer whose delay many timers share.
 func (c *Ctx) AfterConst(d Time, t Timer) {
-	c.sim.agenda.afterConst(c.sim.now, d, evNode, t.Kind, c.node, t.ID, t.Gen, t.Arg)
+	c.sim.agenda.afterConst(c.sim.now, d, pair(t.ID, t.Gen), manner(evNode, t.Kind, c.node, t.Arg))
 }
 
 // Send sends a one-way message over a link. Inst is the sender's instance and

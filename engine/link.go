@@ -26,12 +26,13 @@ type link struct {
 }
 
 // makeCall starts a call and asks its policies.
-func (s *Sim) makeCall(from NodeID, a Ask) {
+func (s *Sim) makeCall(from NodeID, a *Ask) {
 	id := s.newCall()
 	c := &s.calls[id]
 	c.Req, c.MadeAt, c.task = a.Req, s.now, a.Task
 	c.Key, c.Arg, c.Inst, c.Link, c.From = a.Key, a.Arg, a.Inst, a.Link, from
 	c.Kind, c.Why, c.Flags = a.Kind, a.Why, a.Flags
+	c.attempt, c.next, c.Attempts, c.entered = None, None, 0, 0
 	c.sampled = s.legs.samples(a.Req)
 	l := &s.links[a.Link]
 	l.totals.Calls++
@@ -77,7 +78,7 @@ func (s *Sim) enter(id CallID, level int) {
 // arm sets the timer of a level, if there is a delay.
 func (s *Sim) arm(id CallID, c *Call, lv *Level, level int, delay Time) {
 	if delay > 0 {
-		s.agenda.afterConst(s.now, delay, evTimer, uint8(level), c.From, uint32(id), c.gen, uint32(lv.gen))
+		s.agenda.afterConst(s.now, delay, pair(uint32(id), c.gen), manner(evTimer, uint8(level), c.From, uint32(lv.gen)))
 	}
 }
 
@@ -115,7 +116,7 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 			s.enter(id, i+1)
 			return
 		}
-		s.agenda.push(s.now+d.Delay, evResume, uint8(i), c.From, uint32(id), callGen, uint32(gen))
+		s.agenda.push(s.now+d.Delay, pair(uint32(id), callGen), manner(evResume, uint8(i), c.From, uint32(gen)))
 		return
 	}
 	s.finish(id, out)
@@ -170,11 +171,10 @@ func (s *Sim) finish(id CallID, out Outcome) {
 	if s.tap != nil {
 		s.occurCall(CallEnded, id, out.Status)
 	}
-	a := Answer{Out: out, Req: c.Req, Task: c.task, Key: c.Key, Arg: c.Arg, Link: c.Link, Kind: c.Kind, Why: c.Why}
-	from := c.From
+	req, task, key, arg, lid := c.Req, c.task, c.Key, c.Arg, c.Link
+	n := &s.nodes[c.From]
 	s.freeCallSlot(id)
-	n := &s.nodes[from]
-	n.comp.Answered(&n.ctx, a)
+	n.comp.Answered(&n.ctx, lid, arg, Answer{Out: out, Req: req, Task: task, Key: key})
 }
 
 // dispatch sends an attempt of a call on its way.
@@ -195,6 +195,7 @@ func (s *Sim) dispatch(id CallID) {
 	a.Req, a.call = c.Req, id
 	a.Key, a.Arg, a.No, a.To, a.Link = c.Key, c.Arg, c.Attempts, l.to, c.Link
 	a.FromInst, a.Kind, a.Why, a.Flags = c.Inst, c.Kind, why, c.Flags
+	a.ArrivedAt, a.StartedAt, a.Next, a.Prev, a.Pos, a.Abandoned = 0, 0, None, None, 0, false
 	a.Inst = s.spread(l, c.Req, c.Key, c.Arg, c.Attempts)
 	a.where = going
 	if s.tap != nil {
@@ -207,7 +208,7 @@ func (s *Sim) dispatch(id CallID) {
 		s.arrive(aid)
 		return
 	}
-	s.agenda.afterConst(s.now, l.hop, evArrive, 0, l.to, uint32(aid), a.gen, 0)
+	s.agenda.afterConst(s.now, l.hop, pair(uint32(aid), a.gen), manner(evArrive, 0, l.to, 0))
 }
 
 // spread chooses the instance that an attempt goes to.
@@ -255,7 +256,7 @@ func (s *Sim) forward(aid AttemptID, lid LinkID) {
 		s.arrive(aid)
 		return
 	}
-	s.agenda.afterConst(s.now, l.hop, evArrive, 0, l.to, uint32(aid), a.gen, 0)
+	s.agenda.afterConst(s.now, l.hop, pair(uint32(aid), a.gen), manner(evArrive, 0, l.to, 0))
 }
 
 // reply sends an attempt's answer back.
@@ -280,7 +281,7 @@ func (s *Sim) reply(aid AttemptID, out Outcome) {
 		s.comeBack(aid)
 		return
 	}
-	s.agenda.afterConst(s.now, l.hop, evReturn, 0, l.from, uint32(aid), a.gen, 0)
+	s.agenda.afterConst(s.now, l.hop, pair(uint32(aid), a.gen), manner(evReturn, 0, l.from, 0))
 }
 
 // comeBack hands an answer to the call that waits for it, if one still does.
@@ -365,11 +366,12 @@ func (s *Sim) send(lid LinkID, m Message, req uint64, inst uint16) {
 	} else {
 		s.freeMessage = s.messages[id].next
 	}
-	s.messages[id] = message{key: m.Key, value: m.Value, to: l.to, from: l.from, kind: m.Kind, flags: m.Flags}
+	w := &s.messages[id]
+	w.key, w.value, w.to, w.from, w.kind, w.flags = m.Key, m.Value, l.to, l.from, m.Kind, m.Flags
 	if s.legs.samples(req) {
 		s.leg(l, req, m.Kind, Fresh, 1, inst, 0, false)
 	}
-	s.agenda.afterConst(s.now, l.hop, evMessage, 0, l.to, id, 0, 0)
+	s.agenda.afterConst(s.now, l.hop, pair(id, 0), manner(evMessage, 0, l.to, 0))
 }
 
 func (s *Sim) deliver(id uint32) {

@@ -61,16 +61,16 @@ func (q *agenda) ringFor(delay Time) int {
 }
 
 // afterConst adds an event whose delay many others share.
-func (q *agenda) afterConst(now, delay Time, kind, level uint8, node NodeID, id, gen, arg uint32) {
+func (q *agenda) afterConst(now, delay Time, who, how uint64) {
 	i := q.ringFor(delay)
 	if i < 0 {
-		q.push(now+delay, kind, level, node, id, gen, arg)
+		q.push(now+delay, who, how)
 		return
 	}
 	r := &q.rings[i]
 	e := r.next()
 	q.seq++
-	e.at, e.seq, e.kind, e.level, e.node, e.id, e.gen, e.arg = now+delay, q.seq, kind, level, node, id, gen, arg
+	e.at, e.seq, e.who, e.how = now+delay, q.seq, who, how
 	if r.n == 1 {
 		q.heads[i] = now + delay
 		// The newest event has the largest seq, so it is first only by its time.
@@ -80,9 +80,8 @@ func (q *agenda) afterConst(now, delay Time, kind, level uint8, node NodeID, id,
 	}
 }
 
-// push adds an event at any time. It takes scalars: passing a 32-byte value
-// costs twice in WebAssembly.
-func (q *agenda) push(at Time, kind, level uint8, node NodeID, id, gen, arg uint32) {
+// push adds an event at any time.
+func (q *agenda) push(at Time, who, how uint64) {
 	q.seq++
 	seq := q.seq
 	h := append(roomy(q.heap), event{})
@@ -97,7 +96,7 @@ func (q *agenda) push(at Time, kind, level uint8, node NodeID, id, gen, arg uint
 		i = p
 	}
 	e := &h[i]
-	e.at, e.seq, e.kind, e.level, e.node, e.id, e.gen, e.arg = at, seq, kind, level, node, id, gen, arg
+	e.at, e.seq, e.who, e.how = at, seq, who, how
 	q.heap = h
 }
 

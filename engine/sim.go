@@ -116,30 +116,30 @@ func (s *Sim) RunSome(t Time, limit uint64) bool {
 // handle does what one event asks. Stale timers and answers are dropped here,
 // by generation.
 func (s *Sim) handle(e *event) {
-	switch e.kind {
+	kind, id := e.kind(), e.id()
+	switch kind {
 	case evTimer, evResume:
-		c := &s.calls[e.id]
-		if c.gen != e.gen || uint32(s.level(CallID(e.id), int(e.level)).gen) != e.arg {
+		if s.calls[id].gen != e.gen() || uint32(s.level(CallID(id), int(e.level())).gen) != e.arg() {
 			return
 		}
 	}
 	s.now = e.at
 	s.events++
-	s.trace = fold(fold(s.trace, uint64(e.at)), uint64(e.id)<<32|uint64(e.kind)<<16|uint64(e.node))
-	switch e.kind {
+	s.trace = fold(fold(s.trace, uint64(e.at)), uint64(id)<<32|uint64(kind)<<16|uint64(e.node()))
+	switch kind {
 	case evArrive:
-		s.arrive(AttemptID(e.id))
+		s.arrive(AttemptID(id))
 	case evReturn:
-		s.comeBack(AttemptID(e.id))
+		s.comeBack(AttemptID(id))
 	case evNode:
-		n := &s.nodes[e.node]
-		n.comp.Timer(&n.ctx, Timer{Kind: e.level, ID: e.id, Gen: e.gen, Arg: e.arg})
+		n := &s.nodes[e.node()]
+		n.comp.Timer(&n.ctx, Timer{Kind: e.level(), ID: id, Gen: e.gen(), Arg: e.arg()})
 	case evTimer:
-		s.expire(CallID(e.id), int(e.level))
+		s.expire(CallID(id), int(e.level()))
 	case evResume:
-		s.enter(CallID(e.id), int(e.level)+1)
+		s.enter(CallID(id), int(e.level())+1)
 	case evMessage:
-		s.deliver(e.id)
+		s.deliver(id)
 	}
 }
 

@@ -68,11 +68,11 @@ func (s *Closed) think(c *engine.Ctx) {
 // Timer asks.
 func (s *Closed) Timer(c *engine.Ctx, t engine.Timer) {
 	n := uint64(t.Arg)<<32 | uint64(t.ID)
-	c.Call(engine.Ask{Link: s.s.link, Req: uint64(c.ID()+1)<<48 | n, Kind: s.s.kind, Why: engine.Fresh})
+	c.Call(&engine.Ask{Link: s.s.link, Req: uint64(c.ID()+1)<<48 | n, Kind: s.s.kind, Why: engine.Fresh})
 }
 
 // Answered lets the user think again, or leave.
-func (s *Closed) Answered(c *engine.Ctx, _ engine.Answer) {
+func (s *Closed) Answered(c *engine.Ctx, _ engine.LinkID, _ uint32, _ engine.Answer) {
 	if s.s.there > s.p.users {
 		s.s.there--
 		return

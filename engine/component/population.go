@@ -66,7 +66,7 @@ func (s *Population) Timer(c *engine.Ctx, t engine.Timer) {
 	s.s.n++
 	req := uint64(c.ID()+1)<<48 | s.s.n
 	s.plan(c)
-	c.Call(engine.Ask{Link: s.s.link, Req: req, Kind: s.s.kind, Why: engine.Fresh})
+	c.Call(&engine.Ask{Link: s.s.link, Req: req, Kind: s.s.kind, Why: engine.Fresh})
 }
 
 // onlyLink is the one link of a source. That a source has one is checked with

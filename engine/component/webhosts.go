@@ -107,13 +107,14 @@ func (s *WebHosts) Arrive(c *engine.Ctx, id engine.AttemptID) {
 	if canary {
 		ask.Arg = canaryRead
 	}
-	c.Call(ask)
+	c.Call(&ask)
 }
 
 func (s *WebHosts) newPage() uint32 {
 	if t := s.s.free; t != 0 {
 		s.s.free = s.pages[t].next
-		s.pages[t] = page{}
+		p := &s.pages[t]
+		p.left, p.failed, p.wrong, p.stale = [maxReads]uint8{}, 0, 0, 0
 		return t
 	}
 	s.pages = append(s.pages, page{})
@@ -121,9 +122,9 @@ func (s *WebHosts) newPage() uint32 {
 }
 
 // Answered goes on with a page: after the cache's answer, after each fix.
-func (s *WebHosts) Answered(c *engine.Ctx, a engine.Answer) {
-	if a.Link == s.s.cache {
-		s.verify(c, a)
+func (s *WebHosts) Answered(c *engine.Ctx, l engine.LinkID, arg uint32, a engine.Answer) {
+	if l == s.s.cache {
+		s.verify(c, a, arg == canaryRead)
 	} else {
 		s.fixed(c, a)
 	}
@@ -131,12 +132,12 @@ func (s *WebHosts) Answered(c *engine.Ctx, a engine.Answer) {
 }
 
 // verify judges each value that the cache gave and asks for repairs.
-func (s *WebHosts) verify(c *engine.Ctx, a engine.Answer) {
+func (s *WebHosts) verify(c *engine.Ctx, a engine.Answer, canary bool) {
 	if a.Out.Value&sawStates == 0 {
 		return
 	}
 	t := a.Task
-	s.pages[t].keys = readKeys(c, s.zipf, a.Req, s.p.reads, a.Arg == canaryRead)
+	s.pages[t].keys = readKeys(c, s.zipf, a.Req, s.p.reads, canary)
 	for i := int64(0); i <= s.p.reads; i++ {
 		v := a.Out.Value >> (sawBits * i) & 0xff
 		state := v & 0xf
@@ -166,7 +167,7 @@ func (s *WebHosts) verify(c *engine.Ctx, a engine.Answer) {
 func (s *WebHosts) fix(c *engine.Ctx, t uint32, i int, q uint8, why engine.Why) {
 	p := &s.pages[t]
 	c.Count(hostRepairs, 1)
-	c.Call(engine.Ask{
+	c.Call(&engine.Ask{
 		Link: s.s.store, Req: p.req, Task: t, Key: p.keys[i], Arg: uint32(q),
 		Inst: p.inst, Kind: engine.KQuery, Why: why, Flags: engine.FlagStale,
 	})

@@ -53,14 +53,14 @@ func (s *Source) Init(c *engine.Ctx) {
 func (s *Source) Timer(c *engine.Ctx, t engine.Timer) {
 	l, _ := c.LinkTo("")
 	a := s.Asks[t.ID]
-	c.Call(engine.Ask{
+	c.Call(&engine.Ask{
 		Link: l, Req: uint64(c.ID()+1)<<48 | uint64(t.ID+1), Task: t.ID, Key: a.Key, Inst: a.Inst,
 		Flags: a.Flags, Kind: c.KindOf(l), Why: engine.Fresh,
 	})
 }
 
 // Answered writes down the outcome.
-func (s *Source) Answered(c *engine.Ctx, a engine.Answer) {
+func (s *Source) Answered(c *engine.Ctx, _ engine.LinkID, _ uint32, a engine.Answer) {
 	s.Heard = append(s.Heard, Heard{c.Now(), uint64(a.Task), a.Out})
 }
 
