@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/engine/param"
 )
@@ -35,13 +36,13 @@ func (f *Field) Render() app.UI {
 	if changed {
 		class += " changed"
 	}
-	return app.Div().Class(class).Body(
-		app.Label().Class("field-label").For(key).Text(Label(f.Locale, f.Param)),
+	return el.Div().Class(class).Body(
+		el.Label().Class("field-label").Attr("for", key).Text(Label(f.Locale, f.Param)),
 		f.value(),
 		f.input(key),
-		app.P().Class("field-help").ID(key+"-help").Text(Help(f.Locale, f.Param)),
+		el.P().Class("field-help").ID(key+"-help").Text(Help(f.Locale, f.Param)),
 		app.If(f.refused != "", func() app.UI {
-			return app.P().Class("field-error").Role("alert").Text(f.refused)
+			return el.P().Class("field-error").Role("alert").Text(f.refused)
 		}),
 		app.If(changed, func() app.UI { return f.reset() }),
 	)
@@ -50,9 +51,9 @@ func (f *Field) Render() app.UI {
 // value shows what is set; a slider's changes while it is dragged.
 func (f *Field) value() app.UI {
 	if k := form(f.Param); k == toggle || k == menu || k == number {
-		return app.Span().Class("field-value").Text(f.unit())
+		return el.Span().Class("field-value").Text(f.unit())
 	}
-	return app.Output().Class("field-value").For(id(f.Path)).Text(Show(f.Locale, f.Param, f.current()))
+	return el.Output().Class("field-value").Attr("for", id(f.Path)).Text(Show(f.Locale, f.Param, f.current()))
 }
 
 // unit is that of a number input, which shows the number itself.
@@ -72,7 +73,7 @@ func (f *Field) current() string {
 
 func (f *Field) reset() app.UI {
 	value := Show(f.Locale, f.Param, f.Default)
-	return app.Button().Type("button").Class("quiet").
+	return el.Button().Attr("type", "button").Class("quiet").
 		Text(f.Locale.T("control.reset", i18n.Text("value", value))).
 		OnClick(f.onReset)
 }
@@ -84,7 +85,7 @@ func (f *Field) input(key string) app.UI {
 	case toggle:
 		return Switch(key, f.Value == "true").Aria("describedby", help).OnChange(f.onToggle)
 	case menu:
-		return app.Select().ID(key).Aria("describedby", help).OnChange(f.onText).Body(
+		return el.Select().ID(key).Aria("describedby", help).OnChange(f.onText).Body(
 			app.Range(f.Param.Choices).Slice(func(i int) app.UI {
 				c := f.Param.Choices[i]
 				return Option(c, choice(f.Locale, f.Param, c), c == f.Value)
@@ -92,21 +93,21 @@ func (f *Field) input(key string) app.UI {
 	case slider:
 		s := scaleOf(f.Param)
 		x, _ := f.Param.Number(f.current())
-		return app.Input().Type("range").ID(key).Aria("describedby", help).
-			Min(plain(s.min)).Max(plain(s.max)).Attr("step", plain(s.step)).Value(plain(s.position(x))).
+		return el.Input().Attr("type", "range").ID(key).Aria("describedby", help).
+			Attr("min", plain(s.min)).Attr("max", plain(s.max)).Attr("step", plain(s.step)).Attr("value", plain(s.position(x))).
 			Aria("valuetext", Show(f.Locale, f.Param, f.current())).
 			OnInput(f.onSlide).OnChange(f.onSlid)
 	case number:
-		in := app.Input().Type("number").ID(key).Aria("describedby", help).Value(f.Value).OnChange(f.onText)
+		in := el.Input().Attr("type", "number").ID(key).Aria("describedby", help).Attr("value", f.Value).OnChange(f.onText)
 		if f.Param.Bounded() {
-			in = in.Min(plain(f.Param.Min)).Max(plain(f.Param.Max))
+			in = in.Attr("min", plain(f.Param.Min)).Attr("max", plain(f.Param.Max))
 		}
 		if f.Param.Type == param.Float {
 			return in.Attr("step", "any")
 		}
 		return in.Attr("step", plain(max(f.Param.Step, 1)))
 	}
-	return app.Input().Type("text").ID(key).Aria("describedby", help).Value(f.Value).OnChange(f.onText)
+	return el.Input().Attr("type", "text").ID(key).Aria("describedby", help).Attr("value", f.Value).OnChange(f.onText)
 }
 
 func (f *Field) onToggle(ctx app.Context, _ app.Event) {

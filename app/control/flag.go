@@ -1,6 +1,10 @@
 package control
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/el"
+)
 
 // In HTML a switch is on when its attribute is there, whatever the value; in the
 // browser go-app sets properties, which must be told "false" too. So what is off
@@ -8,18 +12,18 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 // Option is one choice of a menu.
 func Option(value, text string, selected bool) app.UI {
-	o := app.Option().Value(value).Text(text)
+	o := el.Option().Attr("value", value).Text(text)
 	if selected || app.IsClient {
-		o = o.Selected(selected)
+		o = o.Attr("selected", selected)
 	}
 	return o
 }
 
 // Switch is a checkbox that looks and reads like a switch.
-func Switch(id string, on bool) app.HTMLInput {
-	in := app.Input().Type("checkbox").Class("switch").ID(id).Role("switch")
+func Switch(id string, on bool) app.HTMLElemSelfClosing {
+	in := el.Input().Attr("type", "checkbox").Class("switch").ID(id).Role("switch")
 	if on || app.IsClient {
-		in = in.Checked(on)
+		in = in.Attr("checked", on)
 	}
 	return in
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/verbs"
 )
 
@@ -51,12 +52,12 @@ func (a *aboutRun) refresh() {
 // Render shows the panel.
 func (a *aboutRun) Render() app.UI {
 	l := a.run.l
-	return app.Section().Class("panel about").Aria("labelledby", "about").Body(
-		app.H2().ID("about").Text(l.T("about.title")),
-		app.Dl().Body(
-			app.Dt().Text(l.T("about.version")), app.Dd().Text(a.run.verbs.Version),
-			app.Dt().Text(l.T("about.seed")), app.Dd().Text(strconv.FormatUint(a.view.seed, 10)),
-			app.Dt().Text(l.T("about.hash")), app.Dd().Text(a.view.hash),
+	return el.Section().Class("panel about").Aria("labelledby", "about").Body(
+		el.H2().ID("about").Text(l.T("about.title")),
+		el.Dl().Body(
+			el.Dt().Text(l.T("about.version")), el.Dd().Text(a.run.verbs.Version),
+			el.Dt().Text(l.T("about.seed")), el.Dd().Text(strconv.FormatUint(a.view.seed, 10)),
+			el.Dt().Text(l.T("about.hash")), el.Dd().Text(a.view.hash),
 		),
 	)
 }

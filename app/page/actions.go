@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/control"
+	"stampede/app/el"
 	"stampede/engine/scenario"
 )
 
@@ -34,10 +35,10 @@ func (a *actions) Render() app.UI {
 			with = append(with, x)
 		}
 	}
-	return app.Section().Class("panel onduty").Aria("labelledby", "onduty").Body(
-		app.H2().ID("onduty").Text(l.T("actions.title")),
-		app.P().Class("hint").Text(l.T("actions.hint")),
-		app.Div().Class("buttons").Body(append(plain, with...)...),
+	return el.Section().Class("panel onduty").Aria("labelledby", "onduty").Body(
+		el.H2().ID("onduty").Text(l.T("actions.title")),
+		el.P().Class("hint").Text(l.T("actions.hint")),
+		el.Div().Class("buttons").Body(append(plain, with...)...),
 	)
 }
 
@@ -60,14 +61,14 @@ func (a *action) Render() app.UI {
 		class += " grave"
 		title = l.T("actions.grave")
 	}
-	button := app.Button().Type("button").Class(class).Title(title).Text(a.run.word("action", d.Name, "name")).OnClick(a.onDo)
+	button := el.Button().Attr("type", "button").Class(class).Title(title).Text(a.run.word("action", d.Name, "name")).OnClick(a.onDo)
 	if d.Arg == nil {
 		return button
 	}
 	arg := a.run.word("action", d.Name, "arg")
-	return app.Div().Class("with-arg").Body(
+	return el.Div().Class("with-arg").Body(
 		button,
-		app.Select().Aria("label", arg).Title(arg).OnChange(a.onArg).
+		el.Select().Aria("label", arg).Title(arg).OnChange(a.onArg).
 			Body(a.options()...),
 	)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 )
 
@@ -51,9 +52,9 @@ func inkOf(state string) string {
 func (b *badge) Render() app.UI {
 	l, v := b.run.l, &b.view
 	words := l.T("state.for", i18n.Text("state", l.T("state."+v.state)), i18n.Text("for", v.span))
-	return app.P().Class("badge ink-"+inkOf(v.state)).Body(
-		app.Span().Class("shape "+v.state).Aria("hidden", true),
-		app.Span().Text(words),
+	return el.P().Class("badge ink-"+inkOf(v.state)).Body(
+		el.Span().Class("shape "+v.state).Aria("hidden", true),
+		el.Span().Text(words),
 	)
 }
 
@@ -98,7 +99,7 @@ func (n *notes) refresh(now time.Time) {
 // Render shows the notes.
 func (n *notes) Render() app.UI {
 	l, v := n.run.l, &n.view
-	return app.Div().Class("notes").Body(
+	return el.Div().Class("notes").Body(
 		app.If(v.hidden, func() app.UI { return note(l.T("stage.hidden")) }),
 		app.If(v.seeking, func() app.UI { return note(l.T("stage.seeking")) }),
 		app.If(v.behind, func() app.UI {
@@ -107,4 +108,4 @@ func (n *notes) Render() app.UI {
 	)
 }
 
-func note(text string) app.UI { return app.P().Class("badge note").Text(text) }
+func note(text string) app.UI { return el.P().Class("badge note").Text(text) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/app/session"
@@ -115,7 +116,7 @@ func (b *board) Render() app.UI {
 	if b.start {
 		body = append(body, b.invitation())
 	}
-	return app.Div().Class("board").Style("--tall", strconv.Itoa(int(tall))+"px").Body(body...)
+	return el.Div().Class("board").Style("--tall", strconv.Itoa(int(tall))+"px").Body(body...)
 }
 
 // invitation is the large button over a stage that has not moved yet.
@@ -124,8 +125,8 @@ func (b *board) invitation() app.UI {
 	if b.run.s.Now() == 0 {
 		word = "stage.play.hint"
 	}
-	return app.Div().Class("start-over-stage").Body(
-		app.Button().Type("button").Class("button primary").Text(l.T(word)).OnClick(b.onPlay))
+	return el.Div().Class("start-over-stage").Body(
+		el.Button().Attr("type", "button").Class("button primary").Text(l.T(word)).OnClick(b.onPlay))
 }
 
 func (b *board) onPlay(app.Context, app.Event) {
@@ -163,7 +164,7 @@ func (b *board) counters() []app.UI {
 		if h.Hidden || h.Total == 0 {
 			continue
 		}
-		out = append(out, app.Span().Class("heat").
+		out = append(out, el.Span().Class("heat").
 			Style("left", percent(1000*h.X/l.W)).Style("top", percent(1000*h.Y/l.H)).
 			Text(b.run.l.T("gauge.rate", i18n.Num("x", h.Total))))
 	}
@@ -174,6 +175,6 @@ func (b *board) counters() []app.UI {
 // covers least of the cards.
 func (b *board) captionBox() app.UI {
 	l := b.run.scene.Layout()
-	return app.P().Class("caption").Text(b.run.word("caption", b.caption.Name)).
+	return el.P().Class("caption").Text(b.run.word("caption", b.caption.Name)).
 		Style("left", percent(1000*b.captionX/l.W)).Style("top", percent(1000*b.captionY/l.H))
 }

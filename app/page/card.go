@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/scene"
 	"stampede/engine"
 )
@@ -66,20 +67,20 @@ func (c *card) Render() app.UI {
 	if f.failing {
 		class += " failing"
 	}
-	return app.Div().Class(class).DataSet("node", c.run.scn.Components[c.node].Name).
+	return el.Div().Class(class).DataSet("node", c.run.scn.Components[c.node].Name).
 		Style("left", percent(c.at.X)).Style("top", percent(c.at.Y)).
 		Style("width", percent(c.at.W)).Style("height", percent(c.at.H)).
 		Body(
-			app.Div().Class("top").Body(
-				app.Span().Class("name").Text(f.name),
-				app.Span().Class("value").Text(f.value),
+			el.Div().Class("top").Body(
+				el.Span().Class("name").Text(f.name),
+				el.Span().Class("value").Text(f.value),
 			),
 			app.If(f.chips[0] != "" || f.chips[1] != "", func() app.UI { return chips(f.chips) }),
 			app.If(f.cells != "", func() app.UI { return app.Raw(cellsFigure(f.cells)) }),
 			meter(f.bars[0]),
 			meter(f.bars[1]),
-			app.Div().Class("notes").Body(app.Range(f.notes[:]).Slice(func(i int) app.UI {
-				return app.If(f.notes[i] != "", func() app.UI { return app.Span().Text(f.notes[i]) })
+			el.Div().Class("notes").Body(app.Range(f.notes[:]).Slice(func(i int) app.UI {
+				return app.If(f.notes[i] != "", func() app.UI { return el.Span().Text(f.notes[i]) })
 			})),
 		)
 }
@@ -89,19 +90,19 @@ func percent(thousandths float64) string {
 }
 
 func chips(words [2]string) app.UI {
-	return app.Div().Class("chips").Body(app.Range(words[:]).Slice(func(i int) app.UI {
+	return el.Div().Class("chips").Body(app.Range(words[:]).Slice(func(i int) app.UI {
 		class := "chip"
 		if i == 1 {
 			class += " warn"
 		}
-		return app.If(words[i] != "", func() app.UI { return app.Span().Class(class).Text(words[i]) })
+		return app.If(words[i] != "", func() app.UI { return el.Span().Class(class).Text(words[i]) })
 	}))
 }
 
 func meter(g gauge) app.UI {
 	return app.If(g.ink != "", func() app.UI {
-		return app.Div().Class("meter ink-"+g.ink+" "+g.class).Aria("hidden", true).Body(
-			app.I().Style("transform", "scaleX("+strconv.FormatFloat(float64(g.fill)/1000, 'f', 3, 64)+")"))
+		return el.Div().Class("meter ink-"+g.ink+" "+g.class).Aria("hidden", true).Body(
+			el.I().Style("transform", "scaleX("+strconv.FormatFloat(float64(g.fill)/1000, 'f', 3, 64)+")"))
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/chart"
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/engine"
 	"stampede/engine/scenario"
@@ -57,12 +58,12 @@ func (c *charts) point(at engine.Time) {
 // Render shows the strips.
 func (c *charts) Render() app.UI {
 	l := c.plots.run.l
-	body := []app.UI{app.H2().ID("charts").Class("side-title").Text(l.T("charts.title"))}
+	body := []app.UI{el.H2().ID("charts").Class("side-title").Text(l.T("charts.title"))}
 	for _, s := range c.strip {
 		body = append(body, s)
 	}
-	return app.Section().Class("charts").Aria("labelledby", "charts").Body(
-		app.Div().Class("plots").Body(body...), c.table)
+	return el.Section().Class("charts").Aria("labelledby", "charts").Body(
+		el.Div().Class("plots").Body(body...), c.table)
 }
 
 // strip is one plot: a drawing that changes with the run, and over it one that
@@ -164,7 +165,7 @@ var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&
 
 // Render shows the plot.
 func (s *strip) Render() app.UI {
-	return app.Div().Class("strip").ID("strip-"+s.series().Name).Body(app.Raw(s.still), app.Raw(s.moving))
+	return el.Div().Class("strip").ID("strip-"+s.series().Name).Body(app.Raw(s.still), app.Raw(s.moving))
 }
 
 // readout is the charts' numbers as a table, made when it is asked for.
@@ -202,28 +203,28 @@ func (t *readout) look() {
 // Render shows the table, once it has been unfolded.
 func (t *readout) Render() app.UI {
 	l := t.plots.run.l
-	return app.Details().On("toggle", t.onToggle).Body(
-		app.Summary().Text(l.T("charts.table")),
+	return el.Details().On("toggle", t.onToggle).Body(
+		el.Summary().Text(l.T("charts.table")),
 		app.If(t.open, func() app.UI {
-			return app.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("charts.table")).Body(
-				app.Table().Body(
-					app.Caption().Text(l.T("charts.table.caption", i18n.Num("now", seconds(t.until)))),
-					app.THead().Body(row(t.table.Head, true)),
-					app.TBody().Body(app.Range(t.table.Rows).Slice(func(i int) app.UI { return row(t.table.Rows[i], false) })),
+			return el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("charts.table")).Body(
+				el.Table().Body(
+					el.Caption().Text(l.T("charts.table.caption", i18n.Num("now", seconds(t.until)))),
+					el.THead().Body(row(t.table.Head, true)),
+					el.TBody().Body(app.Range(t.table.Rows).Slice(func(i int) app.UI { return row(t.table.Rows[i], false) })),
 				))
 		}),
 	)
 }
 
 func row(cells []string, head bool) app.UI {
-	return app.Tr().Body(app.Range(cells).Slice(func(i int) app.UI {
+	return el.Tr().Body(app.Range(cells).Slice(func(i int) app.UI {
 		switch {
 		case head:
-			return app.Th().Scope("col").Text(cells[i])
+			return el.Th().Attr("scope", "col").Text(cells[i])
 		case i == 0:
-			return app.Th().Scope("row").Text(cells[i])
+			return el.Th().Attr("scope", "row").Text(cells[i])
 		}
-		return app.Td().Text(cells[i])
+		return el.Td().Text(cells[i])
 	}))
 }
 

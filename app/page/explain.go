@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/session"
 	"stampede/engine/record"
@@ -145,24 +146,24 @@ func (e *explain) Render() app.UI {
 		say = append(say, unmark(s)...)
 	}
 	say = append(say, app.Text(" "))
-	return app.Section().Class("panel explain").Aria("labelledby", "explain").Body(
-		app.H2().ID("explain").Text(l.T("explain.title")),
-		app.P().Class("say ink-"+inkOf(v.state)).Body(append(say, app.If(v.chart != "", func() app.UI {
-			return app.A().Href("#strip-" + v.chart).Text(l.T("explain.see"))
+	return el.Section().Class("panel explain").Aria("labelledby", "explain").Body(
+		el.H2().ID("explain").Text(l.T("explain.title")),
+		el.P().Class("say ink-"+inkOf(v.state)).Body(append(say, app.If(v.chart != "", func() app.UI {
+			return el.A().Attr("href", "#strip-"+v.chart).Text(l.T("explain.see"))
 		}))...),
-		app.Div().Class("tiles").Body(
+		el.Div().Class("tiles").Body(
 			tile(v.gain, l.T("explain.gain")),
 			tile(v.load, l.T("explain.load")),
 		),
 		app.If(v.ruling != "", func() app.UI {
-			return app.Div().Class("ruling ink-"+inkOf(v.state)).Body(
-				app.P().Body(unmark(v.ruling)...),
-				app.If(v.cause != "", func() app.UI { return app.P().Text(v.cause) }),
+			return el.Div().Class("ruling ink-"+inkOf(v.state)).Body(
+				el.P().Body(unmark(v.ruling)...),
+				app.If(v.cause != "", func() app.UI { return el.P().Text(v.cause) }),
 			)
 		}),
 	)
 }
 
 func tile(value, name string) app.UI {
-	return app.P().Class("tile").Body(app.B().Text(value), app.Span().Text(name))
+	return el.P().Class("tile").Body(el.B().Text(value), el.Span().Text(name))
 }

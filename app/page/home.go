@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/engine"
 	"stampede/engine/catalog"
@@ -40,65 +41,65 @@ func (h *home) Render() app.UI {
 			basic = append(basic, s)
 		}
 	}
-	main := app.Main().ID("main").Class("front").Body(
-		app.Section().Class("lead pair").Body(
-			app.Div().Class("words").Body(
-				app.H1().Text(l.T("home.title")),
-				app.P().Class("say").Text(l.T("home.what")+" "+l.T("home.touch")),
-				app.Div().Class("start").Body(
-					app.A().Class("button primary").Href(Link("/play/"+told[0].Name)).Text(l.T("home.start")),
-					app.P().Text(l.T("home.start.note")),
+	main := el.Main().ID("main").Class("front").Body(
+		el.Section().Class("lead pair").Body(
+			el.Div().Class("words").Body(
+				el.H1().Text(l.T("home.title")),
+				el.P().Class("say").Text(l.T("home.what")+" "+l.T("home.touch")),
+				el.Div().Class("start").Body(
+					el.A().Class("button primary").Attr("href", Link("/play/"+told[0].Name)).Text(l.T("home.start")),
+					el.P().Text(l.T("home.start.note")),
 				),
 			),
-			app.Figure().Body(app.Raw(loopFigure(l))),
+			el.Figure().Body(app.Raw(loopFigure(l))),
 		),
-		app.Section().Aria("labelledby", "why").Body(
-			app.H2().ID("why").Text(l.T("home.why.title")),
-			app.P().Class("prose").Text(l.T("home.why")),
+		el.Section().Aria("labelledby", "why").Body(
+			el.H2().ID("why").Text(l.T("home.why.title")),
+			el.P().Class("prose").Text(l.T("home.why")),
 		),
-		app.Section().Aria("labelledby", "outages").Body(
-			app.H2().ID("outages").Text(l.T("home.scenarios.title")),
-			app.Div().Class("outages").Body(app.Range(told).Slice(func(i int) app.UI { return h.outage(told[i]) })),
+		el.Section().Aria("labelledby", "outages").Body(
+			el.H2().ID("outages").Text(l.T("home.scenarios.title")),
+			el.Div().Class("outages").Body(app.Range(told).Slice(func(i int) app.UI { return h.outage(told[i]) })),
 		),
-		app.Section().Aria("labelledby", "basics").Body(
-			app.H2().ID("basics").Text(l.T("home.basics.title")),
-			app.P().Class("prose").Text(l.T("home.basics.text")),
-			app.Ul().Class("basics").Body(app.Range(basic).Slice(func(i int) app.UI { return h.basic(basic[i]) })),
+		el.Section().Aria("labelledby", "basics").Body(
+			el.H2().ID("basics").Text(l.T("home.basics.title")),
+			el.P().Class("prose").Text(l.T("home.basics.text")),
+			el.Ul().Class("basics").Body(app.Range(basic).Slice(func(i int) app.UI { return h.basic(basic[i]) })),
 		),
-		app.Section().Aria("labelledby", "how").Body(
-			app.H2().ID("how").Text(l.T("home.how.title")),
-			app.Ol().Class("steps").Body(
-				app.Li().Body(spans(l.Rich("home.how.1"))...),
-				app.Li().Body(spans(l.Rich("home.how.2"))...),
-				app.Li().Body(spans(l.Rich("home.how.3"))...),
+		el.Section().Aria("labelledby", "how").Body(
+			el.H2().ID("how").Text(l.T("home.how.title")),
+			el.Ol().Class("steps").Body(
+				el.Li().Body(spans(l.Rich("home.how.1"))...),
+				el.Li().Body(spans(l.Rich("home.how.2"))...),
+				el.Li().Body(spans(l.Rich("home.how.3"))...),
 			),
 		),
 	)
-	return frame(l, h.head, main, app.Footer().Class("foot").Body(app.P().Text(l.T("home.foot"))))
+	return frame(l, h.head, main, el.Footer().Class("foot").Body(el.P().Text(l.T("home.foot"))))
 }
 
 // outage is the card of one scenario.
 func (h *home) outage(s *scenario.Scenario) app.UI {
 	l := h.l
-	return app.Article().Class("outage").Body(
-		app.P().Class("when").Body(
-			app.If(s.Story != nil, func() app.UI { return app.Span().Text(l.Or("date."+s.Story.Date, s.Story.Date)) }),
+	return el.Article().Class("outage").Body(
+		el.P().Class("when").Body(
+			app.If(s.Story != nil, func() app.UI { return el.Span().Text(l.Or("date."+s.Story.Date, s.Story.Date)) }),
 			app.If(s.Story != nil, func() app.UI {
 				real := float64(s.Story.Real) / float64(engine.Second)
-				return app.Span().Text(l.T("home.facts.duration", i18n.Num("real", real)))
+				return el.Span().Text(l.T("home.facts.duration", i18n.Num("real", real)))
 			}),
 		),
-		app.H3().Body(app.A().Href(Link("/play/"+s.Name)).Text(about(l, s.Name, "title"))),
-		app.P().Text(about(l, s.Name, "line")),
-		app.P().Class("more").Text(l.T("home.open")),
+		el.H3().Body(el.A().Attr("href", Link("/play/"+s.Name)).Text(about(l, s.Name, "title"))),
+		el.P().Text(about(l, s.Name, "line")),
+		el.P().Class("more").Text(l.T("home.open")),
 	)
 }
 
 // basic is the entry of a scenario that tells no story.
 func (h *home) basic(s *scenario.Scenario) app.UI {
-	return app.Li().Body(
-		app.A().Href(Link("/play/"+s.Name)).Text(about(h.l, s.Name, "title")),
-		app.P().Text(about(h.l, s.Name, "line")),
+	return el.Li().Body(
+		el.A().Attr("href", Link("/play/"+s.Name)).Text(about(h.l, s.Name, "title")),
+		el.P().Text(about(h.l, s.Name, "line")),
 	)
 }
 

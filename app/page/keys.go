@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/transport"
 )
@@ -162,15 +163,15 @@ func (k *keysheet) show() {
 func (k *keysheet) Render() app.UI {
 	rows := slices.Collect(func(yield func(app.UI) bool) {
 		for _, r := range keyRows {
-			if !yield(app.Dt().Body(app.Elem("kbd").Text(k.l.T(r[0])))) || !yield(app.Dd().Text(k.l.T(r[1]))) {
+			if !yield(el.Dt().Body(app.Elem("kbd").Text(k.l.T(r[0])))) || !yield(el.Dd().Text(k.l.T(r[1]))) {
 				return
 			}
 		}
 	})
-	return app.Dialog().Class("keysheet").Aria("labelledby", "keysheet").Body(
-		app.H2().ID("keysheet").Text(k.l.T("keys.title")),
-		app.Dl().Body(rows...),
-		app.P().Class("hint").Text(k.l.T("keys.note")),
-		app.Form().Method("dialog").Body(app.Button().Class("button").Text(k.l.T("page.keys.close"))),
+	return el.Dialog().Class("keysheet").Aria("labelledby", "keysheet").Body(
+		el.H2().ID("keysheet").Text(k.l.T("keys.title")),
+		el.Dl().Body(rows...),
+		el.P().Class("hint").Text(k.l.T("keys.note")),
+		el.Form().Attr("method", "dialog").Body(el.Button().Class("button").Text(k.l.T("page.keys.close"))),
 	)
 }

@@ -5,6 +5,7 @@ import (
 
 	"stampede/app/chart"
 	"stampede/app/control"
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/scene"
 )
@@ -30,26 +31,26 @@ func (m *masthead) OnInit() {
 
 // Render shows the head.
 func (m *masthead) Render() app.UI {
-	return app.Header().Body(
-		app.Div().Class("masthead").Body(
-			app.A().Class("brand").Href(Link("/")).Aria("label", m.l.T("page.home")).Body(
-				app.Img().Src(Link("/web/icons/stampede.svg")).Alt("").Width(24).Height(24),
-				app.Span().Text(m.l.T("site.name")),
+	return el.Header().Body(
+		el.Div().Class("masthead").Body(
+			el.A().Class("brand").Attr("href", Link("/")).Aria("label", m.l.T("page.home")).Body(
+				el.Img().Attr("src", Link("/web/icons/stampede.svg")).Attr("alt", "").Attr("width", 24).Attr("height", 24),
+				el.Span().Text(m.l.T("site.name")),
 			),
-			app.Span().Class("where").Text(m.where),
-			app.Div().Class("tools").Body(
+			el.Span().Class("where").Text(m.where),
+			el.Div().Class("tools").Body(
 				app.If(m.help != nil, func() app.UI {
-					return app.Button().Type("button").Class("button").Text(m.l.T("page.keys")).OnClick(m.onHelp)
+					return el.Button().Attr("type", "button").Class("button").Text(m.l.T("page.keys")).OnClick(m.onHelp)
 				}),
-				app.Label().Class("hidden").For("theme").Text(m.l.T("page.theme")),
-				app.Select().ID("theme").Title(m.l.T("page.theme")).OnChange(m.onTheme).Body(
+				el.Label().Class("hidden").Attr("for", "theme").Text(m.l.T("page.theme")),
+				el.Select().ID("theme").Title(m.l.T("page.theme")).OnChange(m.onTheme).Body(
 					app.Range(themes).Slice(func(i int) app.UI {
 						t := themes[i]
 						return control.Option(t, m.l.T("theme."+t), t == m.theme)
 					})),
 			),
 		),
-		app.Hr().Class("rule"),
+		el.Hr().Class("rule"),
 	)
 }
 
@@ -71,9 +72,9 @@ var inks = "<style>" + scene.CSS() + chart.CSS() + "</style>"
 // frame is what every page consists of: colours, a way past the head, the head,
 // the page itself and the foot.
 func frame(l *i18n.Locale, head *masthead, main, foot app.UI) app.UI {
-	return app.Div().Class("page").Lang(l.Tag).Body(
+	return el.Div().Class("page").Lang(l.Tag).Body(
 		app.Raw(inks),
-		app.A().Class("skip").Href("#main").Text(l.T("page.skip")),
+		el.A().Class("skip").Attr("href", "#main").Text(l.T("page.skip")),
 		head,
 		main,
 		foot,
@@ -85,9 +86,9 @@ func spans(list []i18n.Span) []app.UI {
 	out := make([]app.UI, len(list))
 	for i, s := range list {
 		if s.Strong {
-			out[i] = app.Strong().Text(s.Text)
+			out[i] = el.Strong().Text(s.Text)
 		} else {
-			out[i] = app.Span().Text(s.Text)
+			out[i] = el.Span().Text(s.Text)
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/verbs"
 )
 
@@ -36,13 +37,13 @@ func (p *parameters) refresh() {
 func (p *parameters) Render() app.UI {
 	l := p.run.l
 	body := []app.UI{
-		app.H2().ID("parameters").Text(l.T("components.title")),
-		app.P().Class("hint").Text(l.T("components.hint")),
+		el.H2().ID("parameters").Text(l.T("components.title")),
+		el.P().Class("hint").Text(l.T("components.hint")),
 	}
 	for _, c := range p.list {
 		body = append(body, c)
 	}
-	return app.Section().Class("panel parameters").Aria("labelledby", "parameters").Body(body...)
+	return el.Section().Class("panel parameters").Aria("labelledby", "parameters").Body(body...)
 }
 
 // component is the fold of one component's parameters, filled once it has been
@@ -91,11 +92,11 @@ func (c *component) refresh() {
 
 // Render shows the fold.
 func (c *component) Render() app.UI {
-	return app.Details().On("toggle", c.onToggle).Body(
-		app.Summary().Text(c.run.name(c.name)),
+	return el.Details().On("toggle", c.onToggle).Body(
+		el.Summary().Text(c.run.name(c.name)),
 		app.If(c.open, func() app.UI {
 			paths := c.paths()
-			return app.Div().Body(app.Range(paths).Slice(func(i int) app.UI { return field(c.run, paths[i]) }))
+			return el.Div().Body(app.Range(paths).Slice(func(i int) app.UI { return field(c.run, paths[i]) }))
 		}),
 	)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/session"
 	"stampede/app/transport"
@@ -244,28 +245,28 @@ func (p *play) Render() app.UI {
 		return p.sorry(p.err.Error())
 	}
 	l, text := p.l, func(part string) string { return about(p.l, p.scn.Name, part) }
-	main := app.Main().ID("main").Class("play").TabIndex(-1).Body(
-		app.Section().Class("run").Aria("label", text("name")).Body(
-			app.Div().Class("headline").Body(
-				app.Div().Class("words").Body(
-					app.H1().Text(text("title")),
-					app.P().Class("line").Text(text("line")),
+	main := el.Main().ID("main").Class("play").TabIndex(-1).Body(
+		el.Section().Class("run").Aria("label", text("name")).Body(
+			el.Div().Class("headline").Body(
+				el.Div().Class("words").Body(
+					el.H1().Text(text("title")),
+					el.P().Class("line").Text(text("line")),
 				),
 				p.badge,
 			),
 			app.If(p.failed, p.notice),
-			app.Div().Class("stage-frame").Role("group").TabIndex(0).
+			el.Div().Class("stage-frame").Role("group").TabIndex(0).
 				Aria("label", l.T("stage.title")).Aria("describedby", "stage-words").Body(p.board, p.notes, p.foot),
 			p.tell,
 			p.transport,
 			p.timeline,
 			p.setup,
 		),
-		app.Div().Class("side").Body(p.explain, p.actions, p.strategies),
-		app.Div().Class("below").Body(p.charts, app.Div().Class("more").Body(p.story(text), p.parameters, p.about)),
+		el.Div().Class("side").Body(p.explain, p.actions, p.strategies),
+		el.Div().Class("below").Body(p.charts, el.Div().Class("more").Body(p.story(text), p.parameters, p.about)),
 	)
-	return frame(l, p.head, main, app.Footer().Class("foot").Body(
-		app.P().Text(l.T("about.model")),
+	return frame(l, p.head, main, el.Footer().Class("foot").Body(
+		el.P().Text(l.T("about.model")),
 		// Outside the playground: its keys are not those of the list.
 		p.keysheet,
 	))

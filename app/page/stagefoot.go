@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/app/stage"
@@ -48,17 +49,17 @@ func (f *stageFoot) Render() app.UI {
 	case f.board.failed:
 		text = l.T("stage.painter.none")
 	}
-	return app.Div().Class("stage-foot").Body(
-		app.Span().Text(text),
-		app.Span().Text(l.T("stage.size", i18n.Num("size", r.s.Size()))),
-		app.If(f.board.painter == stage.Flat, func() app.UI { return app.Span().Text(l.T("stage.painter.2d")) }),
-		app.Ul().Class("legend").Aria("label", l.T("legend.title")).Body(
+	return el.Div().Class("stage-foot").Body(
+		el.Span().Text(text),
+		el.Span().Text(l.T("stage.size", i18n.Num("size", r.s.Size()))),
+		app.If(f.board.painter == stage.Flat, func() app.UI { return el.Span().Text(l.T("stage.painter.2d")) }),
+		el.Ul().Class("legend").Aria("label", l.T("legend.title")).Body(
 			app.Range(legendKinds(r)).Slice(func(i int) app.UI {
 				k := legendKinds(r)[i]
 				look := scene.LookOf(k)
-				return app.Li().Body(
+				return el.Li().Body(
 					app.Raw(`<svg viewBox="0 0 16 16" aria-hidden="true" class="ink-`+look.Ink.String()+`">`+glyphs[look.Glyph]+`</svg>`),
-					app.Span().Text(l.T("glyph."+k.String())),
+					el.Span().Text(l.T("glyph."+k.String())),
 				)
 			})),
 	)

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/control"
+	"stampede/app/el"
 	"stampede/app/verbs"
 	"stampede/engine/scenario"
 )
@@ -43,13 +44,13 @@ func (s *strategies) Render() app.UI {
 		}
 		members[g] = append(members[g], st)
 	}
-	return app.Section().Class("panel strategies").Aria("labelledby", "strategies").Body(
-		app.H2().ID("strategies").Text(l.T("strategies.title")),
-		app.P().Class("hint").Text(l.T("strategies.hint")),
-		app.Div().Class("groups").Body(app.Range(groups).Slice(func(i int) app.UI {
+	return el.Section().Class("panel strategies").Aria("labelledby", "strategies").Body(
+		el.H2().ID("strategies").Text(l.T("strategies.title")),
+		el.P().Class("hint").Text(l.T("strategies.hint")),
+		el.Div().Class("groups").Body(app.Range(groups).Slice(func(i int) app.UI {
 			g := groups[i]
-			return app.Div().Class("group").Body(append([]app.UI{
-				app.H3().Text(s.run.word("group", g)),
+			return el.Div().Class("group").Body(append([]app.UI{
+				el.H3().Text(s.run.word("group", g)),
 			}, members[g]...)...)
 		})),
 	)
@@ -93,19 +94,19 @@ func (s *strategy) refresh() {
 func (s *strategy) Render() app.UI {
 	l, d := s.run.l, s.scn()
 	id := "s-" + d.Name
-	return app.Div().Class("strategy").Body(
-		app.Label().For(id).Body(
+	return el.Div().Class("strategy").Body(
+		el.Label().Attr("for", id).Body(
 			control.Switch(id, s.on).Aria("describedby", id+"-why").OnChange(s.onSwitch),
-			app.Span().Class("said").Body(
-				app.Span().Class("named").Text(s.run.word("strategy", d.Name, "name")),
-				app.Span().Class("why").ID(id+"-why").Text(s.run.word("strategy", d.Name, "why")),
+			el.Span().Class("said").Body(
+				el.Span().Class("named").Text(s.run.word("strategy", d.Name, "name")),
+				el.Span().Class("why").ID(id+"-why").Text(s.run.word("strategy", d.Name, "why")),
 			),
-			app.Span().Class("tags").Body(
+			el.Span().Class("tags").Body(
 				app.If(d.Then, func() app.UI {
-					return app.Span().Class("tag").Title(l.T("strategies.then.help")).Text(s.then())
+					return el.Span().Class("tag").Title(l.T("strategies.then.help")).Text(s.then())
 				}),
 				app.If(s.on != d.Then, func() app.UI {
-					return app.Span().Class("tag changed").Text(l.T("strategies.changed"))
+					return el.Span().Class("tag changed").Text(l.T("strategies.changed"))
 				}),
 			),
 		),
@@ -124,8 +125,8 @@ func (s *strategy) then() string {
 
 func (s *strategy) settings() app.UI {
 	d := s.scn()
-	return app.Details().Body(
-		app.Summary().Text(s.run.l.T("strategies.params")),
+	return el.Details().Body(
+		el.Summary().Text(s.run.l.T("strategies.params")),
 		app.Range(d.Params).Slice(func(i int) app.UI { return field(s.run, d.Params[i]) }),
 	)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/i18n"
 )
 
@@ -67,8 +68,8 @@ func (r *run) facts(f *face) string {
 
 // Render holds the words, for screen readers only.
 func (t *tell) Render() app.UI {
-	return app.Div().Class("hidden").Body(
-		app.P().ID("stage-words").Text(t.stage),
-		app.P().Role("status").Aria("live", "polite").Text(t.news),
+	return el.Div().Class("hidden").Body(
+		el.P().ID("stage-words").Text(t.stage),
+		el.P().Role("status").Aria("live", "polite").Text(t.news),
 	)
 }

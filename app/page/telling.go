@@ -5,14 +5,16 @@ import (
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/el"
 )
 
 // story tells what happened, for those who do not know.
 func (p *play) story(text func(part string) string) app.UI {
-	return app.Section().Class("panel story").Aria("labelledby", "story").Body(
-		app.H2().ID("story").Text(p.l.T("story.title")),
-		app.P().Text(text("about")),
-		app.P().Class("source").Text(text("sources")),
+	return el.Section().Class("panel story").Aria("labelledby", "story").Body(
+		el.H2().ID("story").Text(p.l.T("story.title")),
+		el.P().Text(text("about")),
+		el.P().Class("source").Text(text("sources")),
 	)
 }
 
@@ -28,11 +30,11 @@ func (p *play) notice() app.UI {
 	if err != nil {
 		app.Log(err)
 	}
-	return app.Div().Class("notice").Role("alert").Body(
-		app.P().Text(p.l.T("error.panic")),
-		app.Details().Body(
-			app.Summary().Text(p.l.T("error.report")),
-			app.Pre().Text(p.scn.Name+" "+p.run.verbs.Version+" seed "+strconv.FormatUint(s.Seed(), 10)+
+	return el.Div().Class("notice").Role("alert").Body(
+		el.P().Text(p.l.T("error.panic")),
+		el.Details().Body(
+			el.Summary().Text(p.l.T("error.report")),
+			el.Pre().Text(p.scn.Name+" "+p.run.verbs.Version+" seed "+strconv.FormatUint(s.Seed(), 10)+
 				" size "+plainNumber(s.Size())+"\n"+why+"\n"+string(journal)),
 		),
 	)
@@ -41,9 +43,9 @@ func (p *play) notice() app.UI {
 // sorry is the page for what cannot be shown.
 func (p *play) sorry(text string) app.UI {
 	l := p.l
-	return frame(l, &masthead{l: l}, app.Main().ID("main").Class("front").Body(
-		app.H1().Text(l.T("site.name")),
-		app.P().Role("alert").Text(text),
-		app.P().Body(app.A().Href(Link("/")).Text(l.T("error.scenario.back"))),
-	), app.Footer())
+	return frame(l, &masthead{l: l}, el.Main().ID("main").Class("front").Body(
+		el.H1().Text(l.T("site.name")),
+		el.P().Role("alert").Text(text),
+		el.P().Body(el.A().Attr("href", Link("/")).Text(l.T("error.scenario.back"))),
+	), el.Footer())
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/chart"
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/session"
 	"stampede/engine"
@@ -110,10 +111,10 @@ func (t *timeline) Render() app.UI {
 	l, a := t.plots.run.l, t.plots.axis()
 	s := t.plots.run.s
 	text := l.T("transport.at", i18n.Num("now", seconds(s.Now())), i18n.Num("end", seconds(s.End())))
-	return app.Div().Class("ribbon").Body(
+	return el.Div().Class("ribbon").Body(
 		app.Raw(t.svg),
-		app.Input().Type("range").Class("scrub").ID("scrub").Aria("label", l.T("transport.scrub")).
-			Min(0).Max(t.end).Step(0.1).Value(t.now).Aria("valuetext", text).
+		el.Input().Attr("type", "range").Class("scrub").ID("scrub").Aria("label", l.T("transport.scrub")).
+			Attr("min", 0).Attr("max", t.end).Attr("step", 0.1).Attr("value", t.now).Aria("valuetext", text).
 			Style("left", px(a.Left-scrubReach)).Style("width", px(a.W-a.Left-a.Right+2*scrubReach)).
 			OnInput(t.onScrub),
 	)

@@ -3,6 +3,7 @@ package stage
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/el"
 	"stampede/app/scene"
 )
 
@@ -26,7 +27,7 @@ type View struct {
 
 // Render returns the element that the picture is painted in.
 func (v *View) Render() app.UI {
-	return app.Div().Class("stage").Role("img").Aria("label", v.Label)
+	return el.Div().Class("stage").Role("img").Aria("label", v.Label)
 }
 
 // OnMount starts painting.

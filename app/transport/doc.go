@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/control"
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/verbs"
 	"stampede/engine"
@@ -77,24 +78,24 @@ func (b *Bar) Render() app.UI {
 	if b.view.playing {
 		word, icon = "transport.pause", iconPause
 	}
-	return app.Div().Class("transport").Role("group").Aria("label", l.T("transport.title")).Body(
-		app.Button().Type("button").Class("button primary").Body(app.Raw(icon), app.Span().Text(l.T(word))).OnClick(b.onToggle),
+	return el.Div().Class("transport").Role("group").Aria("label", l.T("transport.title")).Body(
+		el.Button().Attr("type", "button").Class("button primary").Body(app.Raw(icon), el.Span().Text(l.T(word))).OnClick(b.onToggle),
 		b.button("transport.back", iconBack, b.onBack),
 		b.button("transport.forward", iconForward, b.onForward),
 		b.button("transport.next", iconNext, b.onNext),
 		b.button("transport.reset", iconReset, b.onReset),
-		app.Select().Aria("label", l.T("transport.speed")).Title(l.T("transport.speed")).
+		el.Select().Aria("label", l.T("transport.speed")).Title(l.T("transport.speed")).
 			OnChange(b.onSpeed).Body(b.speedOptions()...),
-		app.P().Class("time").Body(
-			app.B().Text(b.view.now),
-			app.Span().Class("of").Text(" "+l.T("transport.of", i18n.Text("end", b.view.end))),
+		el.P().Class("time").Body(
+			el.B().Text(b.view.now),
+			el.Span().Class("of").Text(" "+l.T("transport.of", i18n.Text("end", b.view.end))),
 		),
 	)
 }
 
 func (b *Bar) button(key, icon string, do app.EventHandler) app.UI {
-	return app.Button().Type("button").Class("button").Title(b.l.T(key)).OnClick(do).
-		Body(app.Raw(icon), app.Span().Class("wordy").Text(b.l.T(key)))
+	return el.Button().Attr("type", "button").Class("button").Title(b.l.T(key)).OnClick(do).
+		Body(app.Raw(icon), el.Span().Class("wordy").Text(b.l.T(key)))
 }
 
 // speedOptions are the offered speeds, and the present one where it is another.

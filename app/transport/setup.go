@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/control"
+	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/verbs"
 )
@@ -53,12 +54,12 @@ func (s *Setup) Refresh() {
 // Render shows the row.
 func (s *Setup) Render() app.UI {
 	l := s.l
-	return app.Div().Class("setup").Body(
-		app.Label().Title(l.T("transport.seed.help")).Body(
-			app.Span().Text(l.T("transport.seed")),
-			app.Input().Type("number").Class("entry").Min(0).Step(1).Value(strconv.FormatUint(s.seed, 10)).OnChange(s.onSeed),
+	return el.Div().Class("setup").Body(
+		el.Label().Title(l.T("transport.seed.help")).Body(
+			el.Span().Text(l.T("transport.seed")),
+			el.Input().Attr("type", "number").Class("entry").Attr("min", 0).Attr("step", 1).Attr("value", strconv.FormatUint(s.seed, 10)).OnChange(s.onSeed),
 		),
-		app.Button().Type("button").Class("button").Text(l.T("transport.seed.new")).OnClick(s.onNew),
+		el.Button().Attr("type", "button").Class("button").Text(l.T("transport.seed.new")).OnClick(s.onNew),
 		app.If(s.verbs.Session().Scenario().Size != nil, s.sizeMenu),
 	)
 }
@@ -66,9 +67,9 @@ func (s *Setup) Render() app.UI {
 // sizeMenu offers the scenario's sizes in powers of ten and their halves.
 func (s *Setup) sizeMenu() app.UI {
 	limits := s.verbs.Session().Scenario().Size
-	return app.Label().Title(s.l.T("transport.size.help")).Body(
-		app.Span().Text(s.l.T("transport.size")),
-		app.Select().OnChange(s.onSize).Body(app.Range(Sizes(limits.Min, limits.Max, s.size)).Slice(func(i int) app.UI {
+	return el.Label().Title(s.l.T("transport.size.help")).Body(
+		el.Span().Text(s.l.T("transport.size")),
+		el.Select().OnChange(s.onSize).Body(app.Range(Sizes(limits.Min, limits.Max, s.size)).Slice(func(i int) app.UI {
 			x := Sizes(limits.Min, limits.Max, s.size)[i]
 			return control.Option(strconv.FormatFloat(x, 'g', -1, 64), s.l.T("transport.size.value", i18n.Num("x", x)), x == s.size)
 		})),
