@@ -1,5 +1,6 @@
 // Starts the program: downloads it, shows how far the download is, and says in
-// words what is wrong when it cannot start. All words come from the page.
+// words what is wrong when it cannot start. All words come from the page. It runs
+// in the document's head; what concerns its body waits until that is parsed.
 //
 // The page has a root, the folder above the one that this script lies in. Every
 // address is taken from there, so the same files work at any path.
@@ -8,7 +9,7 @@
 (() => {
   const script = document.currentScript;
   const root = new URL("../", script.src);
-  const panel = document.getElementById("boot");
+  let panel; // there once the document is parsed
 
   // What go-app's own loader would provide.
   const environment = {
@@ -18,11 +19,6 @@
     GOAPP_VERSION: script.dataset.version,
   };
   window.goappGetenv = (name) => environment[name] || "";
-
-  // Icons are looked up again when the address changes, and then from there.
-  for (const link of document.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')) {
-    link.setAttribute("href", link.href);
-  }
 
   // Reading storage throws in a sandboxed frame and where it is blocked, and the
   // Go program would end. Then it lasts as long as the page.
@@ -44,6 +40,32 @@
       Object.defineProperty(window, name, { value: memoryStorage(), configurable: true });
     }
   }
+
+  // The theme that was asked for, before anything is painted.
+  const themes = script.dataset.themes.split(" ");
+  const theme = [new URLSearchParams(location.search).get("theme"), localStorage.getItem("theme")]
+    .find((name) => themes.includes(name) || name === "system");
+  if (themes.includes(theme)) document.documentElement.dataset.theme = theme;
+
+  // window.stampede is there from the start, so that its promise can be waited
+  // for. The program fills in the verbs of a run while one is shown.
+  const stampede = (window.stampede = {});
+  let offered;
+  let arrived;
+  const expect = () => { stampede.ready = new Promise((resolve) => { arrived = resolve; }); };
+  expect();
+  window.stampedeOffer = (verbs) => {
+    Object.assign(stampede, verbs);
+    offered = verbs;
+    arrived(stampede);
+    dispatchEvent(new CustomEvent("stampede-ready"));
+    return verbs;
+  };
+  window.stampedeWithdraw = (verbs) => {
+    if (verbs !== offered) return; // the next run is there already
+    for (const name of Object.keys(verbs)) delete stampede[name];
+    expect();
+  };
 
   // Failure is an error with the name of the words to show.
   class Failure extends Error {
@@ -169,10 +191,17 @@
   };
 
   window.stampedeStarted = () => { panel.hidden = true; panel.dataset.state = "started"; };
-  panel.querySelector("button").addEventListener("click", () => {
-    // A program that ran and ended has left its page behind: start over.
-    if (panel.dataset.state === "stopped") location.reload();
-    else start();
+  document.addEventListener("DOMContentLoaded", () => {
+    panel = document.getElementById("boot");
+    // Icons are looked up again when the address changes, and then from there.
+    for (const link of document.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')) {
+      link.setAttribute("href", link.href);
+    }
+    panel.querySelector("button").addEventListener("click", () => {
+      // A program that ran and ended has left its page behind: start over.
+      if (panel.dataset.state === "stopped") location.reload();
+      else start();
+    });
+    start();
   });
-  start();
 })();

@@ -6,7 +6,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/el"
-	"stampede/app/verbs"
 )
 
 // aboutRun says which run this is, so that it can be had again.
@@ -60,12 +59,4 @@ func (a *aboutRun) Render() app.UI {
 			el.Dt().Text(l.T("about.hash")), el.Dd().Text(a.view.hash),
 		),
 	)
-}
-
-// version is that of the site, which changes with its content.
-func version() string {
-	if v := app.Getenv("GOAPP_VERSION"); v != "" {
-		return v
-	}
-	return verbs.Unversioned
 }

@@ -10,6 +10,7 @@ import (
 	"stampede/app/i18n"
 	"stampede/app/session"
 	"stampede/app/transport"
+	"stampede/app/version"
 	"stampede/engine/catalog"
 	"stampede/engine/scenario"
 )
@@ -71,7 +72,7 @@ func (p *play) assemble() {
 	r := p.run
 	r.still = reduced()
 	r.scene.SetStill(r.still)
-	r.verbs.Version = version()
+	r.verbs.Version = version.Number
 	r.verbs.Link = p.link
 	r.verbs.Resize = p.resize
 	p.keysheet = &keysheet{l: p.l}

@@ -33,6 +33,7 @@ type pump struct {
 	slow  time.Time
 	words time.Time
 	dirty bool // something has changed since the stage was drawn
+	away  bool // nobody can see the page: time stands still
 	ended bool
 
 	picture scene.Picture
@@ -69,6 +70,9 @@ func (p *pump) touch() { p.dirty, p.fast, p.slow = true, time.Time{}, time.Time{
 func (p *pump) step(now time.Time) {
 	wall := now.Sub(p.last)
 	p.last = now
+	if p.away {
+		return
+	}
 	r := p.play.run
 	work := min(max(workTime, wall/2), workMost)
 	late := func() bool { return time.Since(now) > work }

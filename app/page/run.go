@@ -40,6 +40,7 @@ func newRun(l *i18n.Locale, scn *scenario.Scenario, opt session.Options) (*run, 
 		return nil, err
 	}
 	r := &run{l: l, scn: scn, verbs: &verbs.Verbs{}}
+	r.verbs.Stage = func() *scene.Scene { return r.scene }
 	r.use(s)
 	return r, nil
 }

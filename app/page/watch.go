@@ -39,6 +39,7 @@ func (p *play) watchPage() []func() {
 	dark := app.Window().Call("matchMedia", "(prefers-color-scheme: dark)")
 	seen := app.FuncOf(func(app.Value, []app.Value) any {
 		hidden := document.Get("visibilityState").String() == "hidden"
+		p.pump.away = hidden
 		p.notes.seen(hidden && p.run.s.Playing(), time.Now())
 		return nil
 	})

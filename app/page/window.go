@@ -10,13 +10,12 @@ import (
 	"stampede/app/verbs"
 )
 
-// windowName is the name of the object that scripts in the page use.
-const windowName = "stampede"
-
 // window offers a run to scripts in the page: window.stampede. Every verb is
-// that of the buttons. A verb that is refused gives back an Error.
+// that of the buttons. A verb that is refused gives back an Error. The object and
+// its promise are made by the boot script, before the program has arrived.
 type window struct {
 	run   *run
+	offer app.Value // what was put into the object
 	funcs []app.Func
 	calls []subscription
 }
@@ -41,18 +40,15 @@ func (w *window) open() {
 		object[name] = w.fn(func(args []app.Value) any { return w.call(name, args) })
 	}
 	object["on"] = w.fn(w.on)
-	app.Window().Set(windowName, object)
-	it := app.Window().Get(windowName)
-	it.Set("ready", app.Window().Get("Promise").Call("resolve", it))
-	app.Window().Call("dispatchEvent", app.Window().Get("CustomEvent").New("stampede-ready"))
+	w.offer = app.Window().Call("stampedeOffer", object)
 }
 
-// close takes the object away.
+// close takes the verbs away; the promise is then that of the next run.
 func (w *window) close() {
 	if app.IsServer {
 		return
 	}
-	app.Window().Delete(windowName)
+	app.Window().Call("stampedeWithdraw", w.offer)
 	for _, f := range w.funcs {
 		f.Release()
 	}

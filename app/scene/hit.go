@@ -26,6 +26,23 @@ func (s *Scene) At(x, y float64) (Hit, bool) {
 	if at < 0 {
 		return Hit{}, false
 	}
-	m := &s.last[at]
-	return Hit{Mark: at, Leg: s.drawn[at], X: float64(m.X), Y: float64(m.Y)}, true
+	return s.hit(at), true
+}
+
+// Hits lists the marks of the last picture in the order in which they were drawn.
+// The tail of a retry is no mark of its own.
+func (s *Scene) Hits() []Hit {
+	var out []Hit
+	for i := range s.last {
+		if tail := i+1 < len(s.last) && s.drawn[i] == s.drawn[i+1]; tail {
+			continue
+		}
+		out = append(out, s.hit(i))
+	}
+	return out
+}
+
+func (s *Scene) hit(i int) Hit {
+	m := &s.last[i]
+	return Hit{Mark: i, Leg: s.drawn[i], X: float64(m.X), Y: float64(m.Y)}
 }

@@ -19,6 +19,8 @@ import (
 	"strings"
 
 	"stampede/app/page"
+	"stampede/app/scene"
+	"stampede/app/version"
 )
 
 //go:embed shell.html
@@ -107,6 +109,8 @@ func (s *Site) styles() []string {
 // document is what the shell of a page is filled with.
 type document struct {
 	Lang, Title, Description, Root, Version string
+	Release                                 string
+	Themes                                  string // their names, with spaces between
 	Styles                                  []string
 	Size                                    int
 	Body                                    template.HTML
@@ -142,7 +146,7 @@ func (s *Site) fill(r page.Route, body string, w words) document {
 	}
 	return document{
 		Lang: lang, Title: r.Title(), Description: r.Description(),
-		Root: rootFrom(r.Path), Version: s.Version, Styles: s.styles(), Size: s.Size,
+		Root: rootFrom(r.Path), Version: s.Version, Release: version.Number, Themes: themes(), Styles: s.styles(), Size: s.Size,
 		// The markup comes from go-app, which has escaped the texts in it.
 		Body: template.HTML(body),
 		Words: map[string]string{
@@ -151,6 +155,15 @@ func (s *Site) fill(r page.Route, body string, w words) document {
 		},
 		Loading: w.Loading, Retry: w.Retry, NoScript: w.NoScript,
 	}
+}
+
+// themes are those that a visitor can choose, apart from the system's own.
+func themes() string {
+	var names []string
+	for t := range scene.Themes {
+		names = append(names, t.String())
+	}
+	return strings.Join(names, " ")
 }
 
 // addMissing adds the page for addresses that do not exist. A host shows it at

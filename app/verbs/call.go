@@ -1,12 +1,10 @@
 package verbs
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"stampede/engine"
 	"stampede/engine/param"
-	"stampede/engine/scenario"
 )
 
 // Call carries out a verb by its name, with arguments and result as JSON knows
@@ -25,12 +23,15 @@ func (v *Verbs) Call(verb string, args ...any) (any, error) {
 // Names lists the verbs that Call knows, commands first.
 func Names() (commandNames, questionNames []string) {
 	return []string{"set", "do", "play", "pause", "step", "next", "seek", "speed", "reset", "size", "strategy"},
-		[]string{"scenario", "params", "get", "actions", "now", "playing", "metrics", "series", "verdict", "state", "hash", "link", "seed"}
+		[]string{
+			"scenario", "params", "get", "actions", "journal", "now", "playing", "seeking", "seed", "metrics", "series",
+			"verdict", "state", "hash", "link", "dots", "at",
+		}
 }
 
 // questions are the verbs that only answer.
 var questions = map[string]func(*Verbs, []any) (any, error){
-	"scenario": func(v *Verbs, _ []any) (any, error) { return plainScenario(v.s.Scenario()) },
+	"scenario": func(v *Verbs, _ []any) (any, error) { return plain(v.s.Scenario()) },
 	"params":   func(v *Verbs, _ []any) (any, error) { return v.params(), nil },
 	"get": func(v *Verbs, args []any) (any, error) {
 		path, err := text(args, 0, "path")
@@ -47,28 +48,19 @@ var questions = map[string]func(*Verbs, []any) (any, error){
 	"now":     func(v *Verbs, _ []any) (any, error) { return seconds(v.s.Now()), nil },
 	"playing": func(v *Verbs, _ []any) (any, error) { return v.s.Playing(), nil },
 	"seed":    func(v *Verbs, _ []any) (any, error) { return float64(v.s.Seed()), nil },
-	"metrics": func(v *Verbs, _ []any) (any, error) { return v.metrics(), nil },
+	"seeking": func(v *Verbs, _ []any) (any, error) { return v.s.Seeking(), nil },
+	"journal": func(v *Verbs, _ []any) (any, error) { return v.journal(), nil },
+	"metrics": func(v *Verbs, _ []any) (any, error) { return v.metrics() },
 	"series":  func(v *Verbs, args []any) (any, error) { return v.series(args) },
+	"dots":    func(v *Verbs, _ []any) (any, error) { return v.dots() },
+	"at":      func(v *Verbs, args []any) (any, error) { return v.dotAt(args) },
 	"state":   func(v *Verbs, _ []any) (any, error) { return v.s.State().String(), nil },
-	"verdict": func(v *Verbs, _ []any) (any, error) {
-		d := v.s.Verdict()
-		return map[string]any{"state": d.Ruling.String(), "at": seconds(d.At), "after": seconds(d.After)}, nil
-	},
-	"hash": func(v *Verbs, _ []any) (any, error) { return v.s.Hash(), nil },
-	"link": func(v *Verbs, _ []any) (any, error) { return v.Link(), nil },
+	"verdict": func(v *Verbs, _ []any) (any, error) { return v.verdict() },
+	"hash":    func(v *Verbs, _ []any) (any, error) { return v.s.Hash(), nil },
+	"link":    func(v *Verbs, _ []any) (any, error) { return v.Link(), nil },
 }
 
 func seconds(t engine.Time) float64 { return float64(t) / float64(engine.Second) }
-
-// plainScenario is a scenario as JSON knows it.
-func plainScenario(scn *scenario.Scenario) (any, error) {
-	b, err := json.Marshal(scn)
-	if err != nil {
-		return nil, err
-	}
-	var out any
-	return out, json.Unmarshal(b, &out)
-}
 
 // params describes every parameter with its value.
 func (v *Verbs) params() []any {

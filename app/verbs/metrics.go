@@ -1,92 +1,92 @@
 package verbs
 
 import (
-	"math"
+	"encoding/json"
 	"strings"
 
-	"stampede/engine"
+	"stampede/engine/record"
+	"stampede/engine/scenario"
 )
 
-// metrics are the counters since the start of the run, by component and link.
-func (v *Verbs) metrics() map[string]any {
-	sim := v.s.Sim()
-	components, links := map[string]any{}, map[string]any{}
-	for i := range sim.NodeCount() {
-		id := engine.NodeID(i)
-		components[sim.NodeName(id)] = componentMetrics(sim.NodeTotals(id), sim.Component(id))
+// plain is a value as JSON knows it.
+func plain(x any) (any, error) {
+	b, err := json.Marshal(x)
+	if err != nil {
+		return nil, err
 	}
-	for i := range sim.LinkCount() {
-		id := engine.LinkID(i)
-		links[sim.Link(id).Name] = linkMetrics(sim.LinkTotals(id))
-	}
-	return map[string]any{"at": seconds(v.s.Now()), "components": components, "links": links}
+	var out any
+	return out, json.Unmarshal(b, &out)
 }
 
-func componentMetrics(t *engine.NodeTotals, c engine.Component) map[string]any {
-	m := map[string]any{
-		"arrived": float64(t.Arrived), "answered": float64(t.Answered), "wasted": float64(t.Wasted),
-		"refused": float64(t.Refused), "shed": float64(t.Shed), "dropped": float64(t.Dropped),
-		"cancelled": float64(t.Cancelled), "queue": float64(t.Queue), "busy": float64(t.Busy), "here": float64(t.Here),
+// metrics is the report on the run as of now: what the command prints for the
+// same run that ends here, without the charts (see series) and without the cause
+// (see verdict), which takes the time of a trial. A seek is finished first.
+func (v *Verbs) metrics() (any, error) {
+	v.s.Hash()
+	scn := *v.s.Scenario()
+	scn.Series = nil
+	r, err := record.NewReport(&scn, v.s.Sim(), v.s.Record(), record.Identity{Version: v.Version, Size: v.s.Size()})
+	if err != nil {
+		return nil, err
 	}
-	if own, ok := c.(engine.Counted); ok {
-		for i, name := range own.Counters() {
-			m[name] = float64(t.Own[i])
-		}
+	out, err := plain(r)
+	if m, ok := out.(map[string]any); ok {
+		delete(m, "series")
 	}
-	return m
+	return out, err
 }
 
-func linkMetrics(t *engine.LinkTotals) map[string]any {
-	m := map[string]any{
-		"calls": float64(t.Calls), "attempts": float64(t.Attempts), "retries": float64(t.Retries),
-		"good": float64(t.Good), "wrong": float64(t.Wrong), "stale": float64(t.Stale), "late": float64(t.Late),
-		"live": float64(t.Live), "late_answers": float64(t.LateBack), "messages": float64(t.Messages),
+// verdict is that of the report, with the cause once it has been found.
+func (v *Verbs) verdict() (any, error) {
+	d := v.s.Verdict()
+	r := record.ReportVerdict{
+		State: d.Ruling.String(), Live: v.s.State().String(), At: seconds(d.At), After: seconds(d.After), WasStuck: d.WasStuck,
 	}
-	for s := engine.OK; s < engine.NStatus; s++ {
-		m["ended_"+s.String()] = float64(t.Ended[s])
+	if f := v.s.Explain().Finding; f != nil && f.Done {
+		r.Cause = f.Sets
 	}
-	for w := range engine.NWhy {
-		m["why_"+w.String()] = float64(t.Why[w])
-	}
-	return m
+	return plain(r)
 }
 
-// series is a chart's lines as measured: one value for each window, null where
-// there was nothing to measure.
+// series is a chart of the scenario as the report has it: one value of each line
+// for each window, null where there was nothing to measure.
 func (v *Verbs) series(args []any) (any, error) {
 	name, err := text(args, 0, "series")
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range v.s.Scenario().Series {
-		if s.Name != name {
-			continue
-		}
-		var lines []any
-		for _, l := range s.Lines {
-			r, err := v.s.Record().Series(l)
-			if err != nil {
-				return nil, err
-			}
-			lines = append(lines, map[string]any{
-				"of": l.Of, "metric": l.Metric, "start": seconds(r.Start), "width": seconds(r.Width), "values": values(r.Values),
-			})
-		}
-		return map[string]any{"name": name, "unit": s.Unit, "lines": lines}, nil
-	}
 	var names []string
 	for _, s := range v.s.Scenario().Series {
+		if s.Name == name {
+			return v.chart(s)
+		}
 		names = append(names, s.Name)
 	}
 	return nil, refuse("series", name, "one of "+strings.Join(names, ", "))
 }
 
-func values(xs []float64) []any {
-	out := make([]any, len(xs))
-	for i, x := range xs {
-		if !math.IsNaN(x) {
-			out[i] = x
+func (v *Verbs) chart(c scenario.Series) (any, error) {
+	out := record.ReportSeries{Unit: c.Unit}
+	for _, l := range c.Lines {
+		s, err := v.s.Record().Series(l)
+		if err != nil {
+			return nil, err
 		}
+		out.Start, out.Width = seconds(s.Start), seconds(s.Width)
+		line := record.ReportLine{Of: l.Of, Metric: l.Metric, Values: make([]record.Number, len(s.Values))}
+		for i, x := range s.Values {
+			line.Values[i] = record.Number(x)
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	return plain(out)
+}
+
+// journal is what people have done and not undone by acting in the past.
+func (v *Verbs) journal() []any {
+	out := []any{}
+	for _, c := range v.s.Journal() {
+		out = append(out, map[string]any{"at": seconds(c.Due()), "verb": c.Verb, "path": c.Path, "value": c.Value})
 	}
 	return out
 }

@@ -5,13 +5,11 @@ import (
 	"strconv"
 	"strings"
 
+	"stampede/app/scene"
 	"stampede/app/session"
 	"stampede/engine"
 	"stampede/engine/scenario"
 )
-
-// Unversioned is the version of a program that was not built as part of a site.
-const Unversioned = "0"
 
 // Verbs acts on one run at a time.
 type Verbs struct {
@@ -21,6 +19,8 @@ type Verbs struct {
 	Link func() string
 	// Resize makes a run of another size, and has Use called with it.
 	Resize func(size float64) error
+	// Stage is the picture of the run; nil where there is none.
+	Stage func() *scene.Scene
 
 	s *session.Session
 }

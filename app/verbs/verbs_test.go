@@ -2,11 +2,15 @@ package verbs
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 
+	"stampede/app/scene"
 	"stampede/app/session"
+	"stampede/engine"
 	"stampede/engine/catalog"
+	"stampede/engine/record"
 )
 
 func start(t *testing.T, name string) *Verbs {
@@ -21,6 +25,8 @@ func start(t *testing.T, name string) *Verbs {
 	}
 	v := &Verbs{Version: "test", Link: func() string { return "here" }, Resize: func(float64) error { return nil }}
 	v.Use(s)
+	picture := scene.New(scn, 1000, 470)
+	v.Stage = func() *scene.Scene { return picture }
 	return v
 }
 
@@ -61,6 +67,9 @@ func TestCall(t *testing.T) {
 		{"strategy", []any{"leases", true}, "get", []any{"fix.lease.on"}, `"true"`},
 		{"reset", []any{map[string]any{"seed": "42"}}, "seed", nil, "42"},
 		{"reset", nil, "seed", nil, "42"},
+		{"set", []any{"fix.timeout.after", "3s"}, "journal", nil, `[{"at":0,"path":"fix.timeout.after","value":"3s","verb":"set"}]`},
+		{"pause", nil, "seeking", nil, "false"},
+		{"pause", nil, "at", []any{1.0, 1.0}, "null"},
 	} {
 		if _, err := v.Call(c.verb, c.args...); err != nil {
 			t.Errorf("%s(%v): %v", c.verb, c.args, err)
@@ -107,7 +116,7 @@ func TestAnswersAreJSON(t *testing.T) {
 		if _, err := v.Call("step", 20.0); err != nil {
 			t.Fatal(err)
 		}
-		for _, q := range []string{"scenario", "params", "actions", "metrics", "verdict", "state", "hash", "link"} {
+		for _, q := range []string{"scenario", "params", "actions", "journal", "metrics", "verdict", "state", "hash", "link", "dots"} {
 			got, err := v.Call(q)
 			if err != nil {
 				t.Errorf("%s: %s: %v", scn.Name, q, err)
@@ -129,5 +138,87 @@ func TestAnswersAreJSON(t *testing.T) {
 				t.Errorf("%s: %s: %v", scn.Name, path, err)
 			}
 		}
+	}
+}
+
+// A mark that is listed can be pointed at, and its trip is one of the frame.
+func TestDotsAreTripsOfTheFrame(t *testing.T) {
+	v := start(t, "facebook-2010")
+	s := v.Session()
+	s.Sample(1)
+	if _, err := v.Call("step", 20.0); err != nil {
+		t.Fatal(err)
+	}
+	frame := s.Frame()
+	trips := map[string]int{}
+	for i := range frame.Legs {
+		g := &frame.Legs[i]
+		trips[s.Sim().Link(g.Link).Name+" "+s.Sim().NodeName(g.From)+" "+g.Kind.String()]++
+	}
+	var p scene.Picture
+	v.Stage().Observe(frame)
+	v.Stage().Picture(frame, float64(s.Sim().Now()), 1, &p)
+	all, err := v.Call("dots")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dots := all.([]any)
+	if len(dots) < 20 {
+		t.Fatalf("%d dots", len(dots))
+	}
+	for _, d := range dots {
+		dot := d.(map[string]any)
+		if name := dot["link"].(string) + " " + dot["from"].(string) + " " + dot["kind"].(string); trips[name] == 0 {
+			t.Errorf("no trip of the frame is a %s", name)
+		}
+		if near, err := v.Call("at", dot["x"], dot["y"]); err != nil || near == nil {
+			t.Errorf("nothing at %v (%v)", dot, err)
+		}
+		if now := seconds(s.Now()); dot["sent"].(float64) > now || dot["due"].(float64) < dot["sent"].(float64) {
+			t.Errorf("at %v s the dot is %v", now, dot)
+		}
+	}
+}
+
+func TestWithoutStageThereAreNoDots(t *testing.T) {
+	v := start(t, "facebook-2010")
+	v.Stage = nil
+	for _, verb := range []string{"dots", "at"} {
+		if _, err := v.Call(verb, 1.0, 1.0); err == nil {
+			t.Errorf("%s answers", verb)
+		}
+	}
+}
+
+// The metrics are those of a recording of the same run, made without a session.
+func TestMetricsAreTheReport(t *testing.T) {
+	const until = 30 * engine.Second
+	v := start(t, "facebook-2010")
+	s := v.Session()
+	for v.Seek(seconds(until)); s.Seeking(); {
+		s.Pump(0, 1<<20, nil)
+	}
+	got, err := v.Call("metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scn := *s.Scenario()
+	scn.Series = nil
+	sim, err := catalog.New(&scn, catalog.Options{Seed: 1, Size: s.Size()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := record.New(sim, engine.Time(scn.Window))
+	for sim.Now() < until {
+		rec.Run(sim, rec.Next(sim.Now()), 1<<30)
+	}
+	r, err := record.NewReport(&scn, sim, rec, record.Identity{Version: "test", Size: s.Size()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := plain(r)
+	delete(want.(map[string]any), "series")
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("metrics are\n%v\nwant\n%v", got, want)
 	}
 }

@@ -34,6 +34,7 @@ made from the declarations in the source by ` + "`stampede reference`" + `; do n
 - [How calls end, and why they are made](#how-calls-end-and-why-they-are-made)
 - [Verdicts and live states](#verdicts-and-live-states)
 - [Output of run](#output-of-run)
+- [In the page: window.stampede](#in-the-page-windowstampede)
 - [Scenario format](#scenario-format)
 - [Scenarios](#scenarios)
 
@@ -55,6 +56,7 @@ func referencePage() []byte {
 	writeMetrics(&b)
 	writeWords(&b)
 	b.WriteString(referenceOutput)
+	writePage(&b)
 	writeFormat(&b)
 	writeScenarios(&b)
 	return b.Bytes()

@@ -6,9 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"runtime/debug"
-	"strings"
 
+	"stampede/app/version"
 	"stampede/engine"
 	"stampede/engine/check"
 	"stampede/engine/record"
@@ -139,7 +138,7 @@ func (m *measured) inquire(end bool) error {
 }
 
 func (m *measured) report() (*record.Report, error) {
-	return record.NewReport(m.plan.scn, m.sim, m.rec, record.Identity{Version: version(), Size: m.plan.size, Finding: m.finding})
+	return record.NewReport(m.plan.scn, m.sim, m.rec, record.Identity{Version: version.Number, Size: m.plan.size, Finding: m.finding})
 }
 
 // write prints what was asked for; a trace has been written already.
@@ -174,24 +173,6 @@ func (m *measured) verdictOfChecks(stderr io.Writer) int {
 		return exitFailed
 	}
 	return exitFine
-}
-
-// version is the program's version: that of the module when it was built from
-// one, else its revision, else "devel".
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "devel"
-	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return strings.TrimPrefix(v, "v")
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-			return s.Value[:12]
-		}
-	}
-	return "devel"
 }
 
 func seconds(t engine.Time) float64 { return float64(t) / float64(engine.Second) }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"stampede/app/site"
+	"stampede/app/version"
 )
 
 // writeSite builds the site into a folder.
@@ -27,8 +28,8 @@ func writeSite(args []string, stdout, stderr io.Writer) int {
 	for _, b := range s.Files {
 		total += len(b)
 	}
-	fmt.Fprintf(stdout, "%d files, %.1f MB, version %s in %s\n",
-		len(s.Files), float64(total)/1e6, s.Version, filepath.ToSlash(*out))
+	fmt.Fprintf(stdout, "%d files, %.1f MB, version %s, content %s in %s\n",
+		len(s.Files), float64(total)/1e6, version.Number, s.Version, filepath.ToSlash(*out))
 	return exitFine
 }
 
