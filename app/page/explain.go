@@ -52,12 +52,14 @@ func (e *explain) look() explainView {
 		say = append(say, mark(r.l.Rich(m.Key, r.args(m.Args)...)))
 	}
 	v.say = strings.Join(say, between)
-	if len(x.Loops) > 0 {
-		v.gain = r.l.Number(x.Loops[0].Gain)
-		v.chart = r.chartOf(x.Loops[0].Cause)
+	if gain, ok := argument(x, "gain"); ok {
+		v.gain = r.l.Number(gain.Number)
 	}
-	if x, ok := load(x); ok {
-		v.load = r.l.T("explain.load.value", i18n.Num("x", x))
+	if cause, ok := argument(x, "cause"); ok && len(x.Loops) > 0 {
+		v.chart = r.chartOf(cause.Text)
+	}
+	if ratio, ok := argument(x, "ratio"); ok {
+		v.load = r.l.T("explain.load.value", i18n.Num("x", ratio.Number))
 	}
 	d := r.s.Verdict()
 	if d.Ruling != record.RuledUndecided && d.Ruling != record.RuledHealthy {
@@ -95,17 +97,17 @@ func (r *run) causes(names []string) string {
 	return strings.Join(out, " + ")
 }
 
-// load is the objective's load as a share of the capacity that serves it: the
-// ratio that the explanation speaks of.
-func load(x *session.Explanation) (float64, bool) {
+// argument finds a number or name in the sentences of an explanation, so that
+// what stands beside them is the same.
+func argument(x *session.Explanation, name string) (session.Arg, bool) {
 	for _, m := range x.Sentences {
 		for _, a := range m.Args {
-			if a.Kind == session.ArgRatio && a.Name == "ratio" {
-				return a.Number, true
+			if a.Name == name {
+				return a, true
 			}
 		}
 	}
-	return 0, false
+	return session.Arg{}, false
 }
 
 // emphasis encloses strong text in a view.

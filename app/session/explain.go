@@ -3,6 +3,7 @@ package session
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"stampede/engine"
 	"stampede/engine/record"
@@ -16,6 +17,10 @@ const (
 	// on its link, and loopGain for each failure.
 	loopShare = 0.02
 	loopGain  = 0.05
+	// Traffic counts as shut off while less than openShare of it is let in.
+	openShare = 0.9
+	// Less than that is nobody: requests under way blur the share that is let in.
+	nobody = 0.03
 	// maxSentences bounds an explanation.
 	maxSentences = 4
 )
@@ -28,7 +33,9 @@ type explainer struct {
 	curves  bool
 	offered *record.Curve
 	cap     *record.Curve
-	loops   []loopMeter // one for each of the scenario's causes
+	asked   *record.Curve // requests from outside
+	turned  *record.Curve // those of them that find no way in
+	loops   []loopMeter   // one for each of the scenario's causes
 }
 
 // memo is what an explanation depends on.
@@ -79,6 +86,10 @@ func (e *explainer) prepare(s *Session) {
 		e.offered = curve(s.rec, o.Offered, "attempts")
 		e.cap = curve(s.rec, o.Capacity, "capacity")
 	}
+	if o := s.scn.Objective; o != nil {
+		from := strings.Join(o.Links, " ")
+		e.asked, e.turned = curve(s.rec, from, "attempts"), curve(s.rec, from, "failed_unsolved")
+	}
 	for i := range s.scn.Causes {
 		c := &s.scn.Causes[i]
 		g, ok := record.NewGauge(s.rec, c)
@@ -99,10 +110,49 @@ func (e *explainer) explain(s *Session, f *record.Finding) {
 	e.out.State, e.out.Finding = s.State(), f
 	e.out.Sentences, e.out.Loops = e.out.Sentences[:0], e.out.Loops[:0]
 	e.say(s.stateSentence())
-	e.load(s)
+	if e.shut(s) {
+		e.done(s)
+		return
+	}
+	e.load(s, "explain.load.under", recent)
 	e.findLoops(s)
 	e.sustain(s, f)
 	e.done(s)
+}
+
+// shut says that traffic is kept out, where that keeps the load below the
+// capacity: no loop is worth a word then. What happened before the door was shut
+// does not count, so this looks at the last moment only.
+func (e *explainer) shut(s *Session) bool {
+	if e.asked == nil || e.turned == nil || s.State() == record.Healthy {
+		return false
+	}
+	now, moment := s.Now(), 2*s.rec.Width()
+	asked, turned := e.asked.Over(now-moment, now), e.turned.Over(now-moment, now)
+	if !(turned > (1-openShare)*asked) {
+		return false
+	}
+	offered, capacity, ok := e.loadOver(now, moment)
+	if !ok || offered > capacity {
+		return false
+	}
+	m := Message{Key: "explain.shut.all"}
+	if in := 1 - turned/asked; in >= nobody {
+		m = Message{"explain.shut.part", []Arg{{Name: "in", Kind: ArgShare, Number: in}}}
+	}
+	e.say(m)
+	e.load(s, "explain.load.rest", moment)
+	return true
+}
+
+// loadOver is the load and the capacity in the span before now; ok is false
+// where the scenario names none, or nothing has been measured.
+func (e *explainer) loadOver(now, span engine.Time) (offered, capacity float64, ok bool) {
+	if e.offered == nil || e.cap == nil {
+		return 0, 0, false
+	}
+	offered, capacity = e.offered.Over(now-span, now), e.cap.Over(now-span, now)
+	return offered, capacity, capacity > 0 && offered == offered
 }
 
 func (e *explainer) say(m Message) {
@@ -135,17 +185,14 @@ func span(name string, t engine.Time) Arg {
 	return Arg{Name: name, Kind: ArgTime, Number: float64(t) / float64(engine.Second)}
 }
 
-// load says whether more is asked than can be served.
-func (e *explainer) load(s *Session) {
-	if e.offered == nil || e.cap == nil {
+// load says whether more is asked than could be served in the span before now;
+// under is the sentence for when it is not.
+func (e *explainer) load(s *Session, under string, span engine.Time) {
+	offered, capacity, ok := e.loadOver(s.Now(), span)
+	if !ok {
 		return
 	}
-	now := s.Now()
-	offered, capacity := e.offered.Over(now-recent, now), e.cap.Over(now-recent, now)
-	if !(capacity > 0) || offered != offered {
-		return
-	}
-	key := "explain.load.under"
+	key := under
 	if offered > capacity {
 		key = "explain.load.over"
 	}
