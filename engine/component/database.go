@@ -43,10 +43,10 @@ func (s *Database) Arrive(c *engine.Ctx, id engine.AttemptID) { s.station.arrive
 func (s *Database) Abandoned(c *engine.Ctx, id engine.AttemptID) { s.station.abandon(c, id) }
 
 // Timer ends queries.
-func (s *Database) Timer(c *engine.Ctx, t engine.Timer) { s.station.timer(c, t, s.value) }
+func (s *Database) Timer(c *engine.Ctx, t engine.Timer) { s.station.timer(c, t, s) }
 
-// value is the answer to a query: what the store holds at that moment.
-func (s *Database) value(c *engine.Ctx, id engine.AttemptID) engine.Outcome {
+// answer is that to a query: what the store holds at that moment.
+func (s *Database) answer(c *engine.Ctx, id engine.AttemptID) engine.Outcome {
 	key := c.Attempt(id).Key
 	for i := range s.held {
 		if h := &s.held[i]; h.key == key {

@@ -38,7 +38,7 @@ func (s *Server) Arrive(c *engine.Ctx, id engine.AttemptID) { s.station.arrive(c
 func (s *Server) Abandoned(c *engine.Ctx, id engine.AttemptID) { s.station.abandon(c, id) }
 
 // Timer ends services.
-func (s *Server) Timer(c *engine.Ctx, t engine.Timer) { s.station.timer(c, t, s.answer) }
+func (s *Server) Timer(c *engine.Ctx, t engine.Timer) { s.station.timer(c, t, s) }
 
 // answer draws whether an attempt fails. The complement of the request's number
 // keys the draw, so that it has nothing to do with the service time.

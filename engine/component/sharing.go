@@ -142,7 +142,7 @@ func (s *station) reschedule(c *engine.Ctx, k uint16) {
 }
 
 // depart ends the jobs that have had their demand.
-func (s *station) depart(c *engine.Ctx, k uint16, gen uint32, done doneFunc) {
+func (s *station) depart(c *engine.Ctx, k uint16, gen uint32, done answerer) {
 	if s.inst[k].gen != gen {
 		return
 	}

@@ -108,8 +108,11 @@ func (s *station) changed(c *engine.Ctx) {
 	}
 }
 
-// server answers from a station; done says what the answer is.
-type doneFunc func(c *engine.Ctx, id engine.AttemptID) engine.Outcome
+// answerer is the component around a station: it knows the answer to an attempt
+// that has been served.
+type answerer interface {
+	answer(c *engine.Ctx, id engine.AttemptID) engine.Outcome
+}
 
 func (s *station) arrive(c *engine.Ctx, id engine.AttemptID) {
 	a := c.Attempt(id)
@@ -205,7 +208,7 @@ func (s *station) start(c *engine.Ctx, id engine.AttemptID, k uint16) {
 }
 
 // timer handles the station's timers; done makes the answer.
-func (s *station) timer(c *engine.Ctx, t engine.Timer, done doneFunc) {
+func (s *station) timer(c *engine.Ctx, t engine.Timer, done answerer) {
 	k := uint16(t.Arg)
 	switch {
 	case t.Kind == timerWake:
@@ -222,11 +225,11 @@ func (s *station) timer(c *engine.Ctx, t engine.Timer, done doneFunc) {
 	}
 }
 
-func (s *station) finish(c *engine.Ctx, id engine.AttemptID, done doneFunc) {
+func (s *station) finish(c *engine.Ctx, id engine.AttemptID, done answerer) {
 	a := c.Attempt(id)
 	c.Served(a.StartedAt-a.ArrivedAt, c.Now()-a.StartedAt, a.Abandoned)
 	c.Leave()
-	c.Reply(id, done(c, id))
+	c.Reply(id, done.answer(c, id))
 }
 
 // fill starts waiting requests while there are free servers. When the
