@@ -12,6 +12,7 @@ type agenda struct {
 	// due (Never when empty).
 	delays [nRings]Time
 	heads  [nRings]Time
+	used   int // rings that have served a delay so far
 	best   int // ring whose head is due first; -1 when all are empty
 }
 
@@ -46,13 +47,17 @@ func (r *ring) grow() {
 // other delays.
 func (q *agenda) ringFor(delay Time) int {
 	free := -1
-	for i := range q.delays {
+	for i := range q.used {
 		if q.delays[i] == delay {
 			return i
 		}
 		if free < 0 && q.heads[i] == Never {
 			free = i
 		}
+	}
+	if free < 0 && q.used < nRings {
+		free = q.used
+		q.used++
 	}
 	if free >= 0 {
 		q.delays[free] = delay
@@ -84,8 +89,12 @@ func (q *agenda) afterConst(now, delay Time, who, how uint64) {
 func (q *agenda) push(at Time, who, how uint64) {
 	q.seq++
 	seq := q.seq
-	h := append(roomy(q.heap), event{})
-	i := len(h) - 1
+	i := len(q.heap)
+	if i == cap(q.heap) {
+		q.heap = roomy(q.heap)
+	}
+	q.heap = q.heap[:i+1]
+	h := q.heap
 	for i > 0 {
 		p := (i - 1) >> 2
 		// A new event has the largest seq, so it rises only past later times.
@@ -97,7 +106,6 @@ func (q *agenda) push(at Time, who, how uint64) {
 	}
 	e := &h[i]
 	e.at, e.seq, e.who, e.how = at, seq, who, how
-	q.heap = h
 }
 
 // peek returns the time of the next event, Never when there is none.
@@ -139,7 +147,8 @@ func (q *agenda) drop(i int) {
 	}
 	q.best = -1
 	first := Never
-	for j, at := range q.heads {
+	for j := range q.used {
+		at := q.heads[j]
 		switch {
 		case at < first:
 			q.best, first = j, at
@@ -192,6 +201,7 @@ func (q *agenda) state(c *Codec) {
 	Plain(c, &q.seq)
 	Plain(c, &q.delays)
 	Plain(c, &q.heads)
+	Plain(c, &q.used)
 	Plain(c, &q.best)
 	for i := range q.rings {
 		r := &q.rings[i]
