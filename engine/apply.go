@@ -92,6 +92,7 @@ func (s *Sim) SetNow(path, value string) error {
 	}
 	if t.node != nil {
 		t.node.comp.Changed(&t.node.ctx)
+		s.recount()
 	}
 	return nil
 }

@@ -88,6 +88,9 @@ func (b *Builder) Link(l LinkSpec) LinkID {
 	for i, p := range l.Stack {
 		st := newSeat(s, l.Name, p)
 		st.call = p.Policy.(CallPolicy)
+		_, silent := p.Policy.(interface{ onlyAfter() })
+		_, deaf := p.Policy.(interface{ onlyBefore() })
+		st.asked, st.told = !silent, !deaf
 		st.ctx.link, st.ctx.level = id, i
 		k.stack = append(k.stack, st)
 	}
@@ -132,6 +135,7 @@ func (b *Builder) Build(script []Command) (*Sim, error) {
 		}
 		n.comp.Init(&n.ctx)
 	}
+	s.recount()
 	return s, nil
 }
 

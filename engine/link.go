@@ -55,6 +55,11 @@ func (s *Sim) enter(id CallID, level int) {
 		c := &s.calls[id]
 		lv := s.level(id, i)
 		lv.Tries, lv.Prev = 0, 0
+		if !st.asked {
+			st.totals.Passed++
+			c.entered |= 1 << i
+			continue
+		}
 		d := st.call.Before(&st.ctx, id, c, lv)
 		st.totals.count(d.Verb)
 		if s.tap != nil && d.Verb != Pass {
@@ -94,6 +99,9 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 		lv := s.level(id, i)
 		c.entered &^= 1 << i
 		lv.gen++
+		if !st.told {
+			continue
+		}
 		gen, callGen := lv.gen, c.gen
 		d := st.call.After(&st.ctx, id, c, lv, out)
 		if d.Verb == Keep {
@@ -196,7 +204,10 @@ func (s *Sim) dispatch(id CallID) {
 	a.Key, a.Arg, a.No, a.To, a.Link = c.Key, c.Arg, c.Attempts, l.to, c.Link
 	a.FromInst, a.Kind, a.Why, a.Flags = c.Inst, c.Kind, why, c.Flags
 	a.ArrivedAt, a.StartedAt, a.Next, a.Prev, a.Pos, a.Abandoned = 0, 0, None, None, 0, false
-	a.Inst = s.spread(l, c.Req, c.Key, c.Arg, c.Attempts)
+	a.Inst = 0
+	if n := s.nodes[l.to].machines; n > 1 {
+		a.Inst = spread(l, n, c.Req, c.Key, c.Arg, c.Attempts)
+	}
 	a.where = going
 	if s.tap != nil {
 		s.occurAttempt(AttemptSent, aid, Pending)
@@ -211,12 +222,8 @@ func (s *Sim) dispatch(id CallID) {
 	s.agenda.afterConst(s.now, l.hop, pair(uint32(aid), a.gen), manner(evArrive, 0, l.to, 0))
 }
 
-// spread chooses the instance that an attempt goes to.
-func (s *Sim) spread(l *link, req uint64, key, arg uint32, no uint16) uint16 {
-	n := s.nodes[l.to].comp.Instances()
-	if n <= 1 {
-		return 0
-	}
+// spread chooses the one of n instances that an attempt goes to.
+func spread(l *link, n uint64, req uint64, key, arg uint32, no uint16) uint16 {
 	var h uint64
 	switch l.routing {
 	case ByKey:
@@ -226,7 +233,7 @@ func (s *Sim) spread(l *link, req uint64, key, arg uint32, no uint16) uint16 {
 	default:
 		h = dist.Mix(req)
 	}
-	return uint16((h >> 32) * uint64(n) >> 32)
+	return uint16((h >> 32) * n >> 32)
 }
 
 func (s *Sim) arrive(aid AttemptID) {
@@ -248,7 +255,10 @@ func (s *Sim) forward(aid AttemptID, lid LinkID) {
 	s.nodes[a.To].totals.leave(s.now, a.ArrivedAt)
 	l.totals.Messages++
 	a.To, a.where = l.to, going
-	a.Inst = s.spread(l, a.Req, a.Key, a.Arg, a.No)
+	a.Inst = 0
+	if n := s.nodes[l.to].machines; n > 1 {
+		a.Inst = spread(l, n, a.Req, a.Key, a.Arg, a.No)
+	}
 	if a.sampled {
 		s.leg(l, a.Req, a.Kind, a.Why, a.No, 0, a.Inst, false)
 	}

@@ -75,20 +75,31 @@ type Load struct {
 	Why     Why
 }
 
-// PolicyBase gives a call policy that has nothing to say in one of the two
-// moments, and no state, its answers.
-type PolicyBase struct{}
+// OnlyAfter is embedded by a call policy that lets every call pass: it is only
+// told how calls ended, and not asked before.
+type OnlyAfter struct{}
 
 // Init does nothing.
-func (PolicyBase) Init(*PolicyCtx) {}
+func (OnlyAfter) Init(*PolicyCtx) {}
 
 // Before lets the call pass.
-func (PolicyBase) Before(*PolicyCtx, CallID, *Call, *Level) Decision { return Decision{Verb: Pass} }
+func (OnlyAfter) Before(*PolicyCtx, CallID, *Call, *Level) Decision { return Decision{Verb: Pass} }
+
+func (OnlyAfter) onlyAfter() {}
+
+// OnlyBefore is embedded by a call policy to which it is all one how a call
+// ended: it is not told.
+type OnlyBefore struct{}
+
+// Init does nothing.
+func (OnlyBefore) Init(*PolicyCtx) {}
 
 // After keeps the outcome.
-func (PolicyBase) After(*PolicyCtx, CallID, *Call, *Level, Outcome) Decision {
+func (OnlyBefore) After(*PolicyCtx, CallID, *Call, *Level, Outcome) Decision {
 	return Decision{Verb: Keep}
 }
+
+func (OnlyBefore) onlyBefore() {}
 
 // PolicyCtx is what a policy may know and use.
 type PolicyCtx struct {
@@ -140,6 +151,8 @@ type seat struct {
 	name   string
 	hash   uint64
 	on     bool
+	asked  bool // Before has something to say
+	told   bool // After has
 	call   CallPolicy
 	door   AdmissionPolicy
 	policy Policy

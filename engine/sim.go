@@ -51,13 +51,15 @@ type zipf struct {
 }
 
 type node struct {
-	name   string
-	kind   string
-	hash   uint64
-	comp   Component
-	ctx    Ctx
-	door   []*seat
-	totals NodeTotals
+	name string
+	kind string
+	hash uint64
+	comp Component
+	// machines is what comp.Instances was when it last could have changed.
+	machines uint64
+	ctx      Ctx
+	door     []*seat
+	totals   NodeTotals
 }
 
 // Now is the current moment of the run.
@@ -173,6 +175,15 @@ func (s *Sim) command() {
 	// A command was checked when it was added, so it cannot fail here except
 	// where the component's own state forbids it; then it has no effect.
 	_ = s.apply(c)
+	s.recount()
+}
+
+// recount asks every component how many machines it has: after whatever may
+// have changed that.
+func (s *Sim) recount() {
+	for i := range s.nodes {
+		s.nodes[i].machines = uint64(s.nodes[i].comp.Instances())
+	}
 }
 
 // Insert adds a command to the journal. It must not lie in the past and is
@@ -253,6 +264,7 @@ func (s *Sim) Save(into *Snapshot) {
 func (s *Sim) Load(from *Snapshot) {
 	c := Codec{buf: from.codec.buf, loading: true}
 	s.state(&c)
+	s.recount()
 }
 
 func (s *Sim) state(c *Codec) {

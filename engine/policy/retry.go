@@ -10,7 +10,7 @@ import (
 // Retry tries again after a failure. By default 3 attempts in all, exponential
 // pauses from 100 ms to 10 s, with full jitter.
 type Retry struct {
-	engine.PolicyBase
+	engine.OnlyAfter
 	p struct {
 		attempts int64
 		base     int64

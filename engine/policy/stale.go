@@ -8,7 +8,7 @@ import (
 // StaleIfError serves the last good value to this reader when the fetch has
 // failed (after RFC 5861). The failure is so no error to anybody, but the next
 // reader asks again.
-type StaleIfError struct{ engine.PolicyBase }
+type StaleIfError struct{ engine.OnlyAfter }
 
 // Params declares nothing: it is on or off.
 func (*StaleIfError) Params(*param.Set) {}
@@ -27,7 +27,7 @@ func (*StaleIfError) After(_ *engine.PolicyCtx, _ engine.CallID, call *engine.Ca
 // LastKnownGood keeps the last good value for one more time to live, with no
 // new query, whenever a fetch brings none: after an error and after an invalid
 // answer alike.
-type LastKnownGood struct{ engine.PolicyBase }
+type LastKnownGood struct{ engine.OnlyAfter }
 
 // Params declares nothing: it is on or off.
 func (*LastKnownGood) Params(*param.Set) {}

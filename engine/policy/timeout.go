@@ -9,7 +9,7 @@ import (
 
 // Timeout gives up on what is below it after a fixed time. By default 1 s.
 type Timeout struct {
-	engine.PolicyBase
+	engine.OnlyBefore
 	p struct{ after int64 }
 }
 
