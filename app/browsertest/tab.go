@@ -29,11 +29,18 @@ import (
 type Tab struct {
 	t   testing.TB
 	ctx context.Context
+	log *report
+}
 
+// report is what the browser has reported about a page.
+type report struct {
 	mu       sync.Mutex
 	problems []string // console errors, exceptions, failed requests
 	requests []string // addresses
 }
+
+// For is the same tab, for a test that shares it with others.
+func (tab *Tab) For(t testing.TB) *Tab { return &Tab{t, tab.ctx, tab.log} }
 
 // Open opens an address in a new tab that ends with the test. Storage is shared
 // with the other tabs of the browser.
@@ -44,17 +51,30 @@ func (b *Browser) Open(t testing.TB, address string) *Tab {
 	return tab
 }
 
-// Blank opens an empty tab, for tests that prepare it before a page is loaded.
+// Blank opens an empty tab in a window of its own, for tests that prepare it
+// before a page is loaded.
 func (b *Browser) Blank(t testing.TB) *Tab {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(b.ctx)
+	return b.tab(t)
+}
+
+// Cover opens an empty tab in the window used last: the tab that was there is
+// hidden until it is brought to the front, or the new one ends.
+func (b *Browser) Cover(t testing.TB) *Tab {
+	t.Helper()
+	return b.tab(t, chromedp.WithNewWindow(false))
+}
+
+func (b *Browser) tab(t testing.TB, options ...chromedp.ContextOption) *Tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx, options...)
 	t.Cleanup(cancel)
-	tab := &Tab{t: t}
-	if err := chromedp.Listen(ctx, tab.listen); err != nil {
+	tab := &Tab{t: t, log: &report{}}
+	if err := chromedp.Listen(ctx, tab.log.listen); err != nil {
 		t.Fatalf("opening a tab: %v", err)
 	}
 	// The limit is for what is done in the tab; the tab itself must outlive it.
-	tab.ctx, cancel = context.WithTimeout(ctx, 2*patience)
+	tab.ctx, cancel = context.WithTimeout(ctx, 3*patience)
 	t.Cleanup(cancel)
 	call(tab, network.Enable, network.EnableParams{})
 	call(tab, log.Enable, cdp.Empty{})
@@ -82,25 +102,25 @@ func call[P, R any](tab *Tab, command cdp.Command[P, R], params P) {
 }
 
 // listen keeps what the browser reports about the page.
-func (tab *Tab) listen(event any) {
-	tab.mu.Lock()
-	defer tab.mu.Unlock()
+func (r *report) listen(event any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		tab.requests = append(tab.requests, e.Request.URL)
+		r.requests = append(r.requests, e.Request.URL)
 	case *log.EventEntryAdded:
 		if e.Entry.Level == log.EntryLevelError {
-			tab.problems = append(tab.problems, e.Entry.Text+" "+e.Entry.URL)
+			r.problems = append(r.problems, e.Entry.Text+" "+e.Entry.URL)
 		}
 	case *runtime.EventExceptionThrown:
 		text := e.ExceptionDetails.Text
 		if x := e.ExceptionDetails.Exception; x != nil {
 			text += " " + x.Description
 		}
-		tab.problems = append(tab.problems, text)
+		r.problems = append(r.problems, text)
 	case *runtime.EventConsoleAPICalled:
 		if e.Type == runtime.ConsoleAPICalledTypeError {
-			tab.problems = append(tab.problems, consoleText(e.Args))
+			r.problems = append(r.problems, consoleText(e.Args))
 		}
 	}
 }
@@ -122,16 +142,16 @@ func (tab *Tab) Go(address string) {
 // Problems lists the errors of the page so far: exceptions, console errors,
 // requests that failed, policies that were violated.
 func (tab *Tab) Problems() []string {
-	tab.mu.Lock()
-	defer tab.mu.Unlock()
-	return slices.Clone(tab.problems)
+	tab.log.mu.Lock()
+	defer tab.log.mu.Unlock()
+	return slices.Clone(tab.log.problems)
 }
 
 // Requests lists the addresses that the page has asked for so far.
 func (tab *Tab) Requests() []string {
-	tab.mu.Lock()
-	defer tab.mu.Unlock()
-	return slices.Clone(tab.requests)
+	tab.log.mu.Lock()
+	defer tab.log.mu.Unlock()
+	return slices.Clone(tab.log.requests)
 }
 
 // Eval evaluates JavaScript and stores its value, which may be a promise's, in
@@ -225,9 +245,21 @@ func (tab *Tab) Resize(width, height int64, ratio float64) {
 // Theme sets what the reader prefers: "light" or "dark".
 func (tab *Tab) Theme(name string) {
 	tab.t.Helper()
+	tab.Prefer("prefers-color-scheme", name)
+}
+
+// Prefer sets one of the reader's preferences, and takes back those set before.
+func (tab *Tab) Prefer(feature, value string) {
+	tab.t.Helper()
 	call(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+		Features: []*emulation.MediaFeature{{Name: feature, Value: value}},
 	})
+}
+
+// Front brings the tab before the others of the browser, which are hidden then.
+func (tab *Tab) Front() {
+	tab.t.Helper()
+	call(tab, page.BringToFront, cdp.Empty{})
 }
 
 // Before runs JavaScript in every document before its own scripts.
