@@ -25,6 +25,18 @@ type Field struct {
 	refused string // why the last entry was not taken
 }
 
+// OnMount puts a slider where it belongs: its attributes are set in any order,
+// and a value outside the range of that moment is cut.
+func (f *Field) OnMount(app.Context) {
+	if form(f.Param) != slider {
+		return
+	}
+	if in := app.Window().GetElementByID(id(f.Path)); in.Truthy() {
+		x, _ := f.Param.Number(f.Value)
+		in.Set("value", plain(scaleOf(f.Param).position(x)))
+	}
+}
+
 // OnUpdate forgets what was being entered: the value has changed.
 func (f *Field) OnUpdate(app.Context) { f.drag, f.refused = "", "" }
 

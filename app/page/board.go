@@ -55,6 +55,7 @@ func (b *board) arrange() {
 			n++
 			c.node, c.inst = i, k
 			c.at = scene.Rect{X: 1000 * at.X / l.W, Y: 1000 * at.Y / l.H, W: 1000 * at.W / l.W, H: 1000 * at.H / l.H}
+			c.w, c.h = at.W, at.H
 			c.face = c.look()
 			c.redraw()
 		}

@@ -5,13 +5,19 @@ import "stampede/app/scene"
 // placeCaption finds the caption's place; the layout or the caption is new.
 func (b *board) placeCaption() {
 	l := b.run.scene.Layout()
+	if l.Narrow {
+		// Calls run everywhere between the cards of a narrow stage; below them
+		// there is room for the caption.
+		b.captionX, b.captionY = captionEdge, l.H-captionH-captionEdge
+		return
+	}
 	near := scene.Rect{W: l.W, H: l.H}
 	for i := range l.Nodes {
 		if l.Nodes[i].Name == b.caption.Near {
 			near = l.Nodes[i].Rect
 		}
 	}
-	b.captionX, b.captionY = freePlace(l, near)
+	b.captionX, b.captionY = freePlace(l, near, b.run.scene.Ways(captionGrid/2, nil))
 }
 
 // The size that a caption is given on the stage, and the grid of the places that
@@ -23,10 +29,16 @@ const (
 	captionGrid = 16
 	// coverCost is what covering a square pixel of a card costs, in pixels of way.
 	coverCost = 0.05
+	// hideCost is what hiding a point of a link costs, in pixels of way.
+	hideCost = 30
+	// aside is what a pixel of way costs to the right or upwards: readers look for
+	// words below and to the left of what they are about.
+	aside = 1.5
 )
 
-// freePlace is the best place of a caption about a card: near it, and free.
-func freePlace(l *scene.Layout, near scene.Rect) (x, y float64) {
+// freePlace is the best place of a caption about a card: near it, and free of
+// cards and of the ways of the links.
+func freePlace(l *scene.Layout, near scene.Rect, ways []scene.Point) (x, y float64) {
 	w := min(captionW, l.W-2*captionEdge)
 	cx, cy := near.Centre()
 	best := -1.0
@@ -34,7 +46,7 @@ func freePlace(l *scene.Layout, near scene.Rect) (x, y float64) {
 		for px := float64(captionEdge); px+w <= l.W-captionEdge+1; px += captionGrid {
 			box := scene.Rect{X: px, Y: py, W: w, H: captionH}
 			bx, by := box.Centre()
-			cost := 1 + abs(bx-cx) + abs(by-cy)
+			cost := 1 + way(bx-cx) + way(cy-by) + hideCost*float64(within(box, ways))
 			for i := range l.Nodes {
 				for _, c := range l.Nodes[i].Cards {
 					cost += coverCost * overlap(box, c)
@@ -48,7 +60,24 @@ func freePlace(l *scene.Layout, near scene.Rect) (x, y float64) {
 	return x, y
 }
 
-func abs(x float64) float64 { return max(x, -x) }
+// way is the cost of a way in one direction; the opposite one is cheaper.
+func way(x float64) float64 {
+	if x > 0 {
+		return aside * x
+	}
+	return -x
+}
+
+// within counts the points in a rectangle.
+func within(r scene.Rect, points []scene.Point) int {
+	n := 0
+	for _, p := range points {
+		if p.X > r.X && p.X < r.X+r.W && p.Y > r.Y && p.Y < r.Y+r.H {
+			n++
+		}
+	}
+	return n
+}
 
 // overlap is the area that two rectangles share.
 func overlap(a, b scene.Rect) float64 {

@@ -16,9 +16,11 @@ const full = 0.995
 
 // gauge is one meter of a card.
 type gauge struct {
-	fill  int    // thousandths
-	ink   string // name of an ink
-	class string
+	fill int    // thousandths
+	ink  string // name of an ink
+	tray bool   // may be drawn as cells
+	heap bool   // cells lie on the ground, as many rows as there is room for
+	rows int    // of cells; 0 for a bar
 }
 
 // face is what a card shows; the card is redrawn when that has changed.
@@ -37,6 +39,7 @@ type card struct {
 	run        *run
 	node, inst int
 	at         scene.Rect // in thousandths of the stage
+	w, h       float64    // CSS pixels
 	face       face
 }
 
@@ -51,10 +54,14 @@ func (c *card) refresh() {
 // look reads the card's face off the last frame.
 func (c *card) look() face {
 	n := &c.run.frame.Nodes[c.node]
+	var f face
 	if c.machine() {
-		return c.run.machineFace(n, c.inst)
+		f = c.run.machineFace(n, c.inst)
+	} else {
+		f = c.run.nodeFace(n)
 	}
-	return c.run.nodeFace(n)
+	f.fit(c.w, c.h)
+	return f
 }
 
 // machine reports whether the card is one of several machines of a component.
@@ -77,6 +84,7 @@ func (c *card) Render() app.UI {
 			),
 			app.If(f.chips[0] != "" || f.chips[1] != "", func() app.UI { return chips(f.chips) }),
 			app.If(f.cells != "", func() app.UI { return app.Raw(cellsFigure(f.cells)) }),
+			app.If(f.cells != "" && c.h >= legendFrom, c.legend),
 			meter(f.bars[0]),
 			meter(f.bars[1]),
 			el.Div().Class("notes").Body(app.Range(f.notes[:]).Slice(func(i int) app.UI {
@@ -99,9 +107,28 @@ func chips(words [2]string) app.UI {
 	}))
 }
 
+// legendFrom is the height in CSS pixels from which a card of keys says what its
+// cells mean.
+const legendFrom = 150
+
+func (c *card) legend() app.UI {
+	l := c.run.l
+	key := func(letter byte, word string) app.UI {
+		return el.Span().Body(app.Raw(`<svg viewBox="0 0 11 11" aria-hidden="true">`+cellShape(letter, 0, 0)+`</svg>`), app.Text(l.T(word)))
+	}
+	return el.Div().Class("keys").Body(key('v', "cell.valid"), key('x', "cell.invalid"), key('.', "cell.missing"))
+}
+
 func meter(g gauge) app.UI {
+	if g.rows > 0 {
+		return app.Raw(trayFigure(g))
+	}
 	return app.If(g.ink != "", func() app.UI {
-		return el.Div().Class("meter ink-"+g.ink+" "+g.class).Aria("hidden", true).Body(
+		class := "meter ink-" + g.ink
+		if g.heap {
+			class += " queue"
+		}
+		return el.Div().Class(class).Aria("hidden", true).Body(
 			el.I().Style("transform", "scaleX("+strconv.FormatFloat(float64(g.fill)/1000, 'f', 3, 64)+")"))
 	})
 }

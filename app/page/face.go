@@ -42,6 +42,7 @@ func (r *run) nodeFace(n *engine.NodeFrame) face {
 	r.addCells(&f, n)
 	r.addMachines(&f, n)
 	r.addServed(&f, n)
+	r.addWaiting(&f, n)
 	if head == "let_in" {
 		f.bars[0] = gauge{fill: thousandths(n.Gauges.Value(head)), ink: "request"}
 	}
@@ -114,12 +115,12 @@ func (r *run) addQueue(f *face, n *engine.NodeFrame, in engine.Instance, machine
 		ink = "failing"
 	}
 	f.value = r.gauge("utilisation", busy)
-	f.bars[0] = gauge{fill: thousandths(busy), ink: ink}
+	f.bars[0] = gauge{fill: thousandths(busy), ink: ink, tray: true}
 	f.notes[0] = r.l.T("gauge.queue.none")
 	queued := 0.0
 	if in.Bound > 0 {
 		queued = float64(in.Queue) / float64(in.Bound)
-		f.bars[1] = gauge{fill: thousandths(queued), ink: "query", class: "queue"}
+		f.bars[1] = gauge{fill: thousandths(queued), ink: "query", tray: true, heap: true}
 	}
 	if in.Queue > 0 {
 		f.notes[0] = r.gauge("queue", float64(in.Queue))
@@ -160,4 +161,25 @@ func (r *run) addServed(f *face, n *engine.NodeFrame) {
 	}
 	f.bars[0] = gauge{fill: thousandths(x), ink: ink}
 	f.notes[0] = r.gauge("served", x)
+}
+
+// addWaiting shows what is under way at a component as a share of the most that
+// those outside can have under way before they give up.
+func (r *run) addWaiting(f *face, n *engine.NodeFrame) {
+	const name = "waiting"
+	if !slices.ContainsFunc(n.Gauges.Values, func(g engine.Gauge) bool { return g.Name == name }) {
+		return
+	}
+	most := 0.0
+	for i := range r.scn.Links {
+		k := &r.scn.Links[i]
+		for j := range r.frame.Nodes {
+			if from := &r.frame.Nodes[j]; from.Name == k.From {
+				most += from.Gauges.Value("rate") * seconds(engine.Time(k.Deadline))
+			}
+		}
+	}
+	if most > 0 {
+		f.bars[1] = gauge{fill: thousandths(n.Gauges.Value(name) / most), ink: "request", tray: true, heap: true}
+	}
 }

@@ -106,21 +106,21 @@ func (h *home) basic(s *scenario.Scenario) app.UI {
 // loopFigure draws the loop that holds a system down, as four words in a ring.
 func loopFigure(l *i18n.Locale) string {
 	var b strings.Builder
-	b.WriteString(`<svg class="loop" viewBox="0 0 520 340" role="img" aria-label="` + html.EscapeString(l.T("home.loop.label")) + `">`)
+	b.WriteString(`<svg class="loop" viewBox="-24 8 568 324" role="img" aria-label="` + html.EscapeString(l.T("home.loop.label")) + `">`)
 	for _, a := range []string{
-		"M358 38C408 50 429 90 430 140", "M430 196C428 250 408 288 360 301", "M162 302C112 290 91 250 90 200", "M90 144C92 90 112 52 160 39",
+		"M366 38C412 50 431 90 432 140", "M432 198C430 250 412 288 368 301", "M154 302C108 290 89 250 88 200", "M88 142C90 90 108 52 152 39",
 	} {
 		b.WriteString(`<path d="` + a + `" fill="none" stroke="var(--ink-query)" stroke-width="2.5" marker-end="url(#tip)"/>`)
 	}
 	b.WriteString(`<defs><marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0 10 5 0 10z" fill="var(--ink-query)"/></marker></defs>`)
 	for _, w := range []struct{ x, y, key, ink string }{
 		{"260", "36", "home.loop.1", "error"},
-		{"430", "170", "home.loop.2", "delete"},
+		{"434", "170", "home.loop.2", "delete"},
 		{"260", "304", "home.loop.3", "read"},
-		{"90", "170", "home.loop.4", "query"},
+		{"86", "170", "home.loop.4", "query"},
 	} {
 		text := html.EscapeString(l.T(w.key))
-		b.WriteString(`<g transform="translate(` + w.x + " " + w.y + `)"><rect x="-92" y="-24" width="184" height="48" rx="12" fill="var(--ink-card)" stroke="var(--ink-` + w.ink + `)" stroke-width="1.5"/>` +
+		b.WriteString(`<g transform="translate(` + w.x + " " + w.y + `)"><rect x="-102" y="-24" width="204" height="48" rx="12" fill="var(--ink-card)" stroke="var(--ink-` + w.ink + `)" stroke-width="1.5"/>` +
 			`<text text-anchor="middle" y="5" font-size="14" font-weight="600" fill="var(--ink-text)">` + text + `</text></g>`)
 	}
 	b.WriteString(`<text x="260" y="165" text-anchor="middle" font-size="15" font-weight="650" fill="var(--ink-text)">` + html.EscapeString(l.T("home.loop.middle.1")) + `</text>`)

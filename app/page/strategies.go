@@ -94,19 +94,26 @@ func (s *strategy) refresh() {
 func (s *strategy) Render() app.UI {
 	l, d := s.run.l, s.scn()
 	id := "s-" + d.Name
-	return el.Div().Class("strategy").Body(
+	class := "strategy"
+	if s.on != d.Then {
+		class += " changed"
+	}
+	if len(d.Params) > 0 {
+		class += " tunable"
+	}
+	return el.Div().Class(class).Body(
 		el.Label().Attr("for", id).Body(
 			control.Switch(id, s.on).Aria("describedby", id+"-why").OnChange(s.onSwitch),
 			el.Span().Class("said").Body(
 				el.Span().Class("named").Text(s.run.word("strategy", d.Name, "name")),
-				el.Span().Class("why").ID(id+"-why").Text(s.run.word("strategy", d.Name, "why")),
-			),
-			el.Span().Class("tags").Body(
+				app.Text(" "),
 				app.If(d.Then, func() app.UI {
 					return el.Span().Class("tag").Title(l.T("strategies.then.help")).Text(s.then())
 				}),
+				app.Text(" "),
+				el.Span().Class("why").ID(id+"-why").Text(s.run.word("strategy", d.Name, "why")),
 				app.If(s.on != d.Then, func() app.UI {
-					return el.Span().Class("tag changed").Text(l.T("strategies.changed"))
+					return el.Span().Class("hidden").Text(l.T("strategies.changed"))
 				}),
 			),
 		),
@@ -123,10 +130,16 @@ func (s *strategy) then() string {
 	return s.run.l.T("strategies.then")
 }
 
+// iconSettings are two sliders, on a grid of 16.
+const iconSettings = `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M1 4.300h14v1.400H1zM1 10.300h14v1.400H1z"/><circle cx="8" cy="5" r="2"/><circle cx="4" cy="11" r="2"/></svg>`
+
 func (s *strategy) settings() app.UI {
 	d := s.scn()
 	return el.Details().Body(
-		el.Summary().Text(s.run.l.T("strategies.params")),
+		el.Summary().Title(s.run.l.T("strategies.params")).Body(
+			app.Raw(iconSettings),
+			el.Span().Class("hidden").Text(s.run.l.T("strategies.params")+": "+s.run.word("strategy", d.Name, "name")),
+		),
 		app.Range(d.Params).Slice(func(i int) app.UI { return field(s.run, d.Params[i]) }),
 	)
 }

@@ -83,6 +83,15 @@ func (t *timeline) look() bool {
 	return true
 }
 
+// OnMount puts the scrubber where it belongs: its attributes are set in any
+// order, and a value beyond the end of that moment is cut.
+func (t *timeline) OnMount(ctx app.Context) {
+	t.live.OnMount(ctx)
+	if in := app.Window().GetElementByID("scrub"); in.Truthy() {
+		in.Set("value", t.now)
+	}
+}
+
 func tenths(at engine.Time) string { return strconv.FormatFloat(seconds(at), 'f', 1, 64) }
 
 func (t *timeline) refresh() {

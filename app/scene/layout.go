@@ -10,7 +10,7 @@ import (
 const (
 	narrowBelow = 640 // a stage less wide is arranged in rows
 	edge        = 12  // free space along the stage's edges
-	foot        = 24  // free space below the rows of a narrow stage, for a note
+	foot        = 84  // free space below the rows of a narrow stage, for a caption
 	gap         = 10  // between cards side by side
 	cardH       = 110 // a card that the scenario gives no place
 	minCardW    = 92

@@ -4,9 +4,10 @@ import "stampede/engine/scenario"
 
 // Weights of the narrow arrangement, in rows.
 const (
-	rowHeight = 104  // CSS pixels of a row of cards
-	flow      = 0.56 // between two rows, where the marks run
+	rowHeight = 86   // CSS pixels of a row of cards
+	flow      = 0.5  // between two rows, where the marks run
 	machine   = 0.72 // a row of one node's machines
+	door      = 0.6  // a row of gates only, which have little to show
 	aloneW    = 260  // CSS pixels: a card alone in its row is not wider
 	passage   = 0.62 // share of the width left to a card that calls must pass by
 	gutter    = 44   // CSS pixels that calls have to pass by several cards
@@ -33,6 +34,9 @@ func rows(sc *scenario.Scenario, counts []int) (rs []row, weight float64) {
 	}
 	markPassed(sc, rs)
 	for i := range rs {
+		if rs[i].doors(sc) {
+			rs[i].weight = door
+		}
 		if i > 0 {
 			weight += flow
 		}
@@ -60,6 +64,16 @@ func rowsOfRank(rank, counts []int, r int) (rs []row) {
 		rs = append(rs, row{nodes: []int{i}, weight: 1})
 	}
 	return append(rs, stacks...)
+}
+
+// doors tells whether there is nothing but gates in a row.
+func (r *row) doors(sc *scenario.Scenario) bool {
+	for _, n := range r.nodes {
+		if sc.Components[n].Kind != "gate" {
+			return false
+		}
+	}
+	return true
 }
 
 // markPassed finds the rows that a link passes on its way further down.

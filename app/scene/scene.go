@@ -27,7 +27,10 @@ const (
 	retrySize = 1.3  // a retry is larger than a first attempt
 	crowd     = 4.5  // CSS pixels of link for each leg on the stage, on average
 	fewest    = 60   // legs on the stage, however short the links
+	press     = 1.6  // CSS pixels of way for each leg on any one link
+	fewestOn  = 12   // legs on a link, however short it is
 	small     = 0.85 // size of marks on a narrow stage
+	far       = 1.4  // size of marks that are to be seen from the back of a room
 )
 
 // Scene is a scenario on a stage of some size. It belongs to one goroutine.
@@ -39,8 +42,10 @@ type Scene struct {
 
 	theme Theme
 	still bool
-	room  int  // legs that the links have room for
-	thin  uint // requests drawn: one in 2^thin of those sampled
+	room  int     // legs that the links have room for
+	rooms []int   // legs that each link has room for
+	on    []tally // legs on each link
+	thin  uint    // requests drawn: one in 2^thin of those sampled
 	every uint64
 	first engine.Leg // oldest leg of the last frame
 	over  bool
@@ -62,15 +67,31 @@ func New(sc *scenario.Scenario, w, h float64) *Scene {
 func (s *Scene) Resize(w, h float64) {
 	s.layout = Arrange(s.sc, s.counts, max(w, 1), max(h, 1))
 	s.routes = findRoutes(s.sc, &s.layout)
-	way := 0.0
+	s.rooms, s.on = make([]int, len(s.routes)), make([]tally, len(s.routes))
+	all := 0.0
 	for i := range s.routes {
+		way := 0.0
 		for _, lane := range s.routes[i].curves {
 			for k := range lane {
 				way += lane[k].length()
 			}
 		}
+		s.rooms[i] = int(max(fewestOn, way/press))
+		all += way
 	}
-	s.room = int(min(MaxMarks, max(fewest, way/crowd)))
+	s.room = int(min(MaxMarks, max(fewest, all/crowd)))
+}
+
+// tally counts legs by how often their requests could be halved with the leg
+// still drawn.
+type tally [65]int
+
+// shown is how many legs are drawn when requests have been halved so often.
+func (t *tally) shown(halved uint) (sum int) {
+	for k := halved; k < 64; k++ {
+		sum += t[k]
+	}
+	return sum
 }
 
 // Observe takes the number of machines of each component from a frame, and
@@ -188,28 +209,36 @@ func (s *Scene) progress(g *engine.Leg, now float64) (float64, bool) {
 }
 
 // rarefy chooses how many requests are left out, so that no more legs are
-// shown than there is room for. It goes back only when there is room to spare: a stage on the
-// border does not flicker.
+// shown than there is room for, on the stage and on each link. It goes back only
+// when there is room to spare: a stage on the border does not flicker.
 func (s *Scene) rarefy(f *engine.Frame, low uint) {
-	var n [65]int // legs by how often their request could be halved and still be drawn
+	clear(s.on)
 	for i := range f.Legs {
 		g := &f.Legs[i]
 		if _, ok := s.progress(g, s.at); ok && s.route(g) != nil {
-			n[uint(bits.TrailingZeros64(dist.Mix(g.Req)|1<<63))]++
+			s.on[g.Link][uint(bits.TrailingZeros64(dist.Mix(g.Req)|1<<63))]++
 		}
 	}
-	shown := func(thin uint) (sum int) {
-		for k := low + thin; k < 64; k++ {
-			sum += n[k]
-		}
-		return sum
-	}
-	for s.thin < 32 && shown(s.thin) > s.room {
+	for s.thin < 32 && !s.fits(low+s.thin, 1) {
 		s.thin++
 	}
-	for s.thin > 0 && shown(s.thin-1) < s.room*3/4 {
+	for s.thin > 0 && s.fits(low+s.thin-1, 0.75) {
 		s.thin--
 	}
+}
+
+// fits tells whether the legs that are drawn when requests have been halved so
+// often need no more than a share of the room.
+func (s *Scene) fits(halved uint, share float64) bool {
+	sum := 0
+	for i := range s.on {
+		n := s.on[i].shown(halved)
+		if float64(n) > share*float64(s.rooms[i]) {
+			return false
+		}
+		sum += n
+	}
+	return float64(sum) <= share*float64(s.room)
 }
 
 // route is the way of a leg; nil when it is not drawn.
@@ -231,6 +260,9 @@ func (s *Scene) mark(g *engine.Leg, out *Picture) {
 	m := Mark{Size: look.Size, Alpha: float32(min(1, u/fade, (1-u)/fade)), Glyph: look.Glyph, Ink: uint8(look.Ink)}
 	if s.layout.Narrow {
 		m.Size *= small
+	}
+	if s.theme == Projector {
+		m.Size *= far
 	}
 	c := s.curve(r, g)
 	off := (float64(dist.Mix(g.Req^uint64(g.No)<<32)>>40)/(1<<24) - 0.5) * 2 * spread
