@@ -13,7 +13,7 @@ func TestCaptionsFindFreePlaces(t *testing.T) {
 		p.board.onSized(size[0], size[1])
 		l := p.run.scene.Layout()
 		for i := range l.Nodes {
-			x, y := freePlace(l, l.Nodes[i].Rect, nil)
+			x, y := freePlace(l, l.Nodes[i].Rect, nil, 1)
 			w := min(captionW, l.W-2*captionEdge)
 			if x < 0 || y < 0 || x+w > l.W || y+captionH > l.H {
 				t.Errorf("%v: the caption about %s is at %v, %v", size, l.Nodes[i].Name, x, y)

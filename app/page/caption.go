@@ -8,7 +8,7 @@ func (b *board) placeCaption() {
 	if l.Narrow {
 		// Calls run everywhere between the cards of a narrow stage; below them
 		// there is room for the caption.
-		b.captionX, b.captionY = captionEdge, l.H-captionH-captionEdge
+		b.captionX, b.captionY = captionEdge, l.H-captionH*b.run.scale-captionEdge
 		return
 	}
 	near := scene.Rect{W: l.W, H: l.H}
@@ -17,7 +17,7 @@ func (b *board) placeCaption() {
 			near = l.Nodes[i].Rect
 		}
 	}
-	b.captionX, b.captionY = freePlace(l, near, b.run.scene.Ways(captionGrid/2, nil))
+	b.captionX, b.captionY = freePlace(l, near, b.run.scene.Ways(captionGrid/2, nil), b.run.scale)
 }
 
 // The size that a caption is given on the stage, and the grid of the places that
@@ -37,14 +37,14 @@ const (
 )
 
 // freePlace is the best place of a caption about a card: near it, and free of
-// cards and of the ways of the links.
-func freePlace(l *scene.Layout, near scene.Rect, ways []scene.Point) (x, y float64) {
-	w := min(captionW, l.W-2*captionEdge)
+// cards and of the ways of the links. Its words are larger than usual by scale.
+func freePlace(l *scene.Layout, near scene.Rect, ways []scene.Point, scale float64) (x, y float64) {
+	w, h := min(captionW*scale, l.W-2*captionEdge), captionH*scale
 	cx, cy := near.Centre()
 	best := -1.0
-	for py := float64(captionEdge); py+captionH <= l.H-captionEdge; py += captionGrid {
+	for py := float64(captionEdge); py+h <= l.H-captionEdge; py += captionGrid {
 		for px := float64(captionEdge); px+w <= l.W-captionEdge+1; px += captionGrid {
-			box := scene.Rect{X: px, Y: py, W: w, H: captionH}
+			box := scene.Rect{X: px, Y: py, W: w, H: h}
 			bx, by := box.Centre()
 			cost := 1 + way(bx-cx) + way(cy-by) + hideCost*float64(within(box, ways))
 			for i := range l.Nodes {

@@ -60,7 +60,7 @@ func (c *card) look() face {
 	} else {
 		f = c.run.nodeFace(n)
 	}
-	f.fit(c.w, c.h)
+	f.fit(c.w/c.run.scale, c.h/c.run.scale)
 	return f
 }
 
@@ -84,7 +84,7 @@ func (c *card) Render() app.UI {
 			),
 			app.If(f.chips[0] != "" || f.chips[1] != "", func() app.UI { return chips(f.chips) }),
 			app.If(f.cells != "", func() app.UI { return app.Raw(cellsFigure(f.cells)) }),
-			app.If(f.cells != "" && c.h >= legendFrom, c.legend),
+			app.If(f.cells != "" && c.h >= legendFrom*c.run.scale, c.legend),
 			meter(f.bars[0]),
 			meter(f.bars[1]),
 			el.Div().Class("notes").Body(app.Range(f.notes[:]).Slice(func(i int) app.UI {

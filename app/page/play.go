@@ -182,7 +182,9 @@ func (p *play) sized() {
 }
 
 func (p *play) themed() {
-	p.run.scene.SetTheme(sceneTheme())
+	p.run.dress(sceneTheme())
+	p.board.arrange()
+	p.board.redraw()
 	p.touch()
 }
 

@@ -21,6 +21,8 @@ type run struct {
 	scene *scene.Scene
 	frame *engine.Frame
 	still bool // reduced motion: no marks
+	// scale is how much larger than usual words on the stage are.
+	scale float64
 	// first holds the values with which the scenario starts, by path.
 	first map[string]string
 
@@ -54,10 +56,22 @@ func (r *run) use(s *session.Session) {
 	r.s = s
 	r.verbs.Use(s)
 	r.scene = scene.New(r.scn, w, h)
-	r.scene.SetTheme(sceneTheme())
+	r.dress(sceneTheme())
 	r.scene.SetStill(r.still)
 	r.first = firstValues(r)
 	r.look()
+}
+
+// projected is the scale of words on the stage of a projection.
+const projected = 1.36
+
+// dress shows the stage in a theme.
+func (r *run) dress(t scene.Theme) {
+	r.scene.SetTheme(t)
+	r.scale = 1
+	if t == scene.Projector {
+		r.scale = projected
+	}
 }
 
 // initial is the value of a parameter at the start of the scenario.

@@ -4,9 +4,9 @@ import "stampede/engine/scenario"
 
 // Weights of the narrow arrangement, in rows.
 const (
-	rowHeight = 86   // CSS pixels of a row of cards
+	rowHeight = 90   // CSS pixels of a row of cards
 	flow      = 0.5  // between two rows, where the marks run
-	machine   = 0.72 // a row of one node's machines
+	machine   = 0.92 // a row of one node's machines
 	door      = 0.6  // a row of gates only, which have little to show
 	aloneW    = 260  // CSS pixels: a card alone in its row is not wider
 	passage   = 0.62 // share of the width left to a card that calls must pass by

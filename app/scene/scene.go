@@ -29,6 +29,7 @@ const (
 	fewest    = 60   // legs on the stage, however short the links
 	press     = 1.6  // CSS pixels of way for each leg on any one link
 	fewestOn  = 12   // legs on a link, however short it is
+	short     = 0.6  // share of those on a narrow stage, whose links are short
 	small     = 0.85 // size of marks on a narrow stage
 	far       = 1.4  // size of marks that are to be seen from the back of a room
 )
@@ -75,6 +76,9 @@ func (s *Scene) Resize(w, h float64) {
 			for k := range lane {
 				way += lane[k].length()
 			}
+		}
+		if s.layout.Narrow {
+			way *= short
 		}
 		s.rooms[i] = int(max(fewestOn, way/press))
 		all += way
