@@ -16,7 +16,7 @@
     GOAPP_ROOT_PREFIX: decodeURIComponent(root.pathname).replace(/\/$/, ""),
     GOAPP_STATIC_RESOURCES_URL: new URL("web", root).href,
     GOAPP_INTERNAL_URLS: "[]",
-    GOAPP_VERSION: script.dataset.version,
+    GOAPP_VERSION: script.dataset.digest,
   };
   window.goappGetenv = (name) => environment[name] || "";
 
@@ -117,7 +117,7 @@
       return;
     }
     const element = document.createElement("script");
-    element.src = new URL("web/wasm_exec.js?v=" + script.dataset.version, root).href;
+    element.src = new URL("web/wasm_exec.js?v=" + script.dataset.digest, root).href;
     element.onload = resolve;
     element.onerror = () => reject(new Failure("download", element.src));
     document.head.append(element);

@@ -70,25 +70,39 @@ func frames(tab *Tab) {
 	})`, nil)
 }
 
-func TestPaintersPaint(t *testing.T) {
+// TestPainters looks at a page with a stage for each way of painting. The parts
+// share the page; the last ones leave it changed.
+func TestPainters(t *testing.T) {
 	b := Start(t)
 	server := Serve(t, built, "/")
 	for _, kind := range []string{"gl", "2d"} {
 		t.Run(kind, func(t *testing.T) {
 			tab := openStage(t, b, server, kind)
-			frames(tab)
-			if n := colours(tab.Shot("painter-"+kind), tab.Box(".stage")); n < 200 {
-				t.Errorf("%d pixels of the stage are painted", n)
+			for _, part := range []struct {
+				name string
+				test func(*testing.T, *Tab)
+			}{
+				{"paints", func(t *testing.T, tab *Tab) { paints(t, tab, kind) }},
+				{"leaves the page alone", leavesThePageAlone},
+				{"follows size and density", followsSizeAndDensity},
+				{"lets Tab through", letsTabThrough},
+				{"lets the wheel through", letsTheWheelThrough},
+			} {
+				t.Run(part.name, func(t *testing.T) { part.test(t, tab.For(t)) })
 			}
 			quiet(t, tab, server.Origin)
 		})
 	}
 }
 
-func TestCanvasLeavesThePageAlone(t *testing.T) {
-	server := Serve(t, built, "/")
-	tab := openStage(t, Start(t), server, "gl")
+func paints(t *testing.T, tab *Tab, kind string) {
 	frames(tab)
+	if n := colours(tab.Shot("painter-"+kind), tab.Box(".stage")); n < 200 {
+		t.Errorf("%d pixels of the stage are painted", n)
+	}
+}
+
+func leavesThePageAlone(t *testing.T, tab *Tab) {
 	for _, c := range []struct{ what, js string }{
 		{"body keeps its style", `!/background|height|margin|padding/.test(document.body.getAttribute("style") || "")`},
 		{"document keeps its style", `!/height|margin|padding/.test(document.documentElement.getAttribute("style") || "")`},
@@ -105,20 +119,23 @@ func TestCanvasLeavesThePageAlone(t *testing.T) {
 	}
 }
 
-func TestWheelOverTheStageScrollsThePage(t *testing.T) {
-	server := Serve(t, built, "/")
-	b := Start(t)
-	for _, kind := range []string{"gl", "2d"} {
-		tab := openStage(t, b, server, kind)
-		tab.Eval(`document.body.append(Object.assign(document.createElement("div"), { style: "height: 5000px" }))`, nil)
-		tab.Wheel(".stage", 200)
-		tab.Wait(`scrollY > 0`)
+func followsSizeAndDensity(_ *testing.T, tab *Tab) {
+	for _, c := range []struct {
+		width int64
+		ratio float64
+	}{{1024, 1}, {700, 1}, {700, 2}, {1024, 1}} {
+		tab.Resize(c.width, 768, c.ratio)
+		tab.Wait(`(() => {
+			const canvas = document.querySelector(".stage canvas");
+			const box = document.querySelector(".stage").getBoundingClientRect();
+			return Math.abs(canvas.width - box.width * devicePixelRatio) <= 2 &&
+				Math.abs(canvas.height - box.height * devicePixelRatio) <= 2 &&
+				Math.abs(canvas.getBoundingClientRect().width - box.width) <= 1;
+		})()`)
 	}
 }
 
-func TestTabLeavesTheStage(t *testing.T) {
-	server := Serve(t, built, "/")
-	tab := openStage(t, Start(t), server, "gl")
+func letsTabThrough(t *testing.T, tab *Tab) {
 	tab.Eval(`document.body.append(Object.assign(document.createElement("button"), { id: "behind", textContent: "behind" }))`, nil)
 	tab.Click(".stage")
 	const presses = 200 // more than a page has tab stops
@@ -130,6 +147,13 @@ func TestTabLeavesTheStage(t *testing.T) {
 		}
 	}
 	t.Errorf("the button behind the stage has no focus after %d presses of Tab", presses)
+}
+
+func letsTheWheelThrough(_ *testing.T, tab *Tab) {
+	tab.Eval(`document.body.append(Object.assign(document.createElement("div"), { style: "height: 5000px" })); scrollTo(0, 0)`, nil)
+	tab.Wait(`scrollY === 0`)
+	tab.Wheel(".stage", 200)
+	tab.Wait(`scrollY > 0`)
 }
 
 func TestNoWebGL(t *testing.T) {
@@ -159,29 +183,6 @@ func TestLostContextFallsBack(t *testing.T) {
 	var same bool
 	if tab.Eval(`window.sameDocument === true`, &same); !same {
 		t.Error("the page was reloaded")
-	}
-}
-
-func TestCanvasFollowsSizeAndDensity(t *testing.T) {
-	server := Serve(t, built, "/")
-	b := Start(t)
-	for _, kind := range []string{"gl", "2d"} {
-		t.Run(kind, func(t *testing.T) {
-			tab := openStage(t, b, server, kind)
-			for _, c := range []struct {
-				width int64
-				ratio float64
-			}{{1024, 1}, {700, 1}, {700, 2}, {1024, 1}} {
-				tab.Resize(c.width, 768, c.ratio)
-				tab.Wait(`(() => {
-					const canvas = document.querySelector(".stage canvas");
-					const box = document.querySelector(".stage").getBoundingClientRect();
-					return Math.abs(canvas.width - box.width * devicePixelRatio) <= 2 &&
-						Math.abs(canvas.height - box.height * devicePixelRatio) <= 2 &&
-						Math.abs(canvas.getBoundingClientRect().width - box.width) <= 1;
-				})()`)
-			}
-		})
 	}
 }
 

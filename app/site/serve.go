@@ -25,7 +25,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// A sandboxed frame has an origin of its own, and may read nothing else.
 	h.Set("Access-Control-Allow-Origin", "*")
 	h.Set("Cache-Control", "no-cache")
-	h.Set("ETag", `"`+s.Version+`"`)
+	h.Set("ETag", `"`+s.Digest+`"`)
 	index := path.Join(name, "index.html")
 	switch {
 	case slash && s.has(index):

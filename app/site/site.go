@@ -36,9 +36,9 @@ var (
 
 // Site is a built site.
 type Site struct {
-	Files   map[string][]byte // by slash-separated name, without a slash in front
-	Version string            // changes with the content
-	Size    int               // bytes of the program, unpacked
+	Files  map[string][]byte // by slash-separated name, without a slash in front
+	Digest string            // of the content, for addresses that change with it
+	Size   int               // bytes of the program, unpacked
 }
 
 // Build compiles and assembles the site of the module in a folder.
@@ -53,7 +53,7 @@ func Build(module string) (*Site, error) {
 	}
 	s.Files["web/app.wasm.gz"] = p.zipped
 	s.Files["web/wasm_exec.js"] = p.runtime
-	s.Version = s.digest()
+	s.Digest = s.digest()
 	if err := s.addPages(page.Routes()); err != nil {
 		return nil, err
 	}
@@ -63,9 +63,15 @@ func Build(module string) (*Site, error) {
 // generated are files in the web folder that Build makes or leaves out.
 var generated = []string{"app.wasm", "app.wasm.gz", "wasm_exec.js"}
 
+// pictures is the folder of the screenshots that the README shows; no page does.
+const pictures = "img"
+
 // addAssets takes all other files over as they are.
 func (s *Site) addAssets(web fs.FS) error {
 	return fs.WalkDir(web, ".", func(name string, d fs.DirEntry, err error) error {
+		if name == pictures && err == nil {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() || slices.Contains(generated, name) || strings.HasPrefix(d.Name(), ".") {
 			return err
 		}
@@ -108,19 +114,18 @@ func (s *Site) styles() []string {
 
 // document is what the shell of a page is filled with.
 type document struct {
-	Lang, Title, Description, Root, Version string
-	Release                                 string
-	Themes                                  string // their names, with spaces between
-	Styles                                  []string
-	Size                                    int
-	Body                                    template.HTML
-	Words                                   map[string]string // by state of the boot script
-	Loading, Retry, NoScript                string
+	Lang, Title, Description, Root, Version, Digest string
+	Themes                                          string // their names, with spaces between
+	Styles                                          []string
+	Size                                            int
+	Body                                            template.HTML
+	Words                                           map[string]string // by state of the boot script
+	Loading, Retry, NoScript                        string
 }
 
 func (s *Site) addPages(routes []page.Route) error {
 	page.Register(routes)
-	render := newPrerenderer(s.Version)
+	render := newPrerenderer(s.Digest)
 	for _, r := range routes {
 		body, err := render.render(r.Path)
 		if err != nil {
@@ -146,7 +151,7 @@ func (s *Site) fill(r page.Route, body string, w words) document {
 	}
 	return document{
 		Lang: lang, Title: r.Title(), Description: r.Description(),
-		Root: rootFrom(r.Path), Version: s.Version, Release: version.Number, Themes: themes(), Styles: s.styles(), Size: s.Size,
+		Root: rootFrom(r.Path), Version: version.Number, Digest: s.Digest, Themes: themes(), Styles: s.styles(), Size: s.Size,
 		// The markup comes from go-app, which has escaped the texts in it.
 		Body: template.HTML(body),
 		Words: map[string]string{

@@ -27,7 +27,7 @@ func assembled(t *testing.T) *Site {
 	if err := s.addAssets(web); err != nil {
 		t.Fatal(err)
 	}
-	s.Version = s.digest()
+	s.Digest = s.digest()
 	if err := s.addPages(page.Routes()); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestAssetsAreTakenOver(t *testing.T) {
 		t.Errorf("files that do not belong: %v", s.Names())
 	}
 	home := string(s.Files["index.html"])
-	for _, want := range []string{`href="./web/css/a.css?v=` + s.Version, `src="./web/boot.js?v=`, `data-size="123"`} {
+	for _, want := range []string{`href="./web/css/a.css?v=` + s.Digest, `src="./web/boot.js?v=`, `data-size="123"`} {
 		if !strings.Contains(home, want) {
 			t.Errorf("front page lacks %s", want)
 		}
@@ -82,14 +82,14 @@ func TestEveryRouteHasAPage(t *testing.T) {
 	}
 }
 
-func TestVersionFollowsContent(t *testing.T) {
+func TestDigestFollowsContent(t *testing.T) {
 	a, b := assembled(t), assembled(t)
-	if a.Version != b.Version {
-		t.Errorf("same content, versions %s and %s", a.Version, b.Version)
+	if a.Digest != b.Digest {
+		t.Errorf("same content, digests %s and %s", a.Digest, b.Digest)
 	}
 	b.Files["web/boot.js"] = []byte("other")
 	if a.digest() == b.digest() {
-		t.Error("other content, same version")
+		t.Error("other content, same digest")
 	}
 }
 
@@ -130,7 +130,7 @@ func TestRelative(t *testing.T) {
 }
 
 func TestServe(t *testing.T) {
-	s := &Site{Version: "v", Files: map[string][]byte{
+	s := &Site{Digest: "v", Files: map[string][]byte{
 		"index.html": []byte("home"), "play/x/index.html": []byte("x"),
 		"404.html": []byte("missing"), "web/boot.js": []byte("boot"), "web/app.wasm.gz": {0x1f, 0x8b},
 	}}

@@ -29,7 +29,7 @@ func writeSite(args []string, stdout, stderr io.Writer) int {
 		total += len(b)
 	}
 	fmt.Fprintf(stdout, "%d files, %.1f MB, version %s, content %s in %s\n",
-		len(s.Files), float64(total)/1e6, version.Number, s.Version, filepath.ToSlash(*out))
+		len(s.Files), float64(total)/1e6, version.Number, s.Digest, filepath.ToSlash(*out))
 	return exitFine
 }
 
