@@ -24,5 +24,8 @@ func (p *service) params(s *param.Set, mean time.Duration) {
 
 func (p *service) draw(c *engine.Ctx, req uint64, no uint16) engine.Time {
 	r := c.Draws(req, no)
+	if p.law == dist.Exponential {
+		return dist.Exponentially(&r, p.mean)
+	}
 	return dist.Law{Kind: p.law, Mean: p.mean, Shape: p.shape}.Sample(&r)
 }

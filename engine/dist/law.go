@@ -68,6 +68,10 @@ func (l Law) shape() float64 {
 	return min(l.Shape, s.hi)
 }
 
+// Exponentially draws from the exponential law with a mean of at least 0: what
+// Law.Sample does, where the law is known and speed counts.
+func Exponentially(r *Stream, mean int64) int64 { return round(float64(float64(mean) * r.Exp())) }
+
 // Sample returns a duration in nanoseconds, at least 0, whose mean is l.Mean.
 // It is rounded to the nearest nanosecond and capped at 2^62.
 func (l Law) Sample(r *Stream) int64 {
@@ -76,7 +80,7 @@ func (l Law) Sample(r *Stream) int64 {
 	}
 	switch l.Kind {
 	case Exponential:
-		return round(float64(float64(l.Mean) * r.Exp()))
+		return Exponentially(r, l.Mean)
 	case Uniform, Erlang, Bimodal, Normal, Lognormal, Weibull, Pareto:
 		return round(float64(float64(l.Mean) * l.relative(r)))
 	}
