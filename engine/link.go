@@ -285,7 +285,11 @@ func (s *Sim) reply(aid AttemptID, out Outcome) {
 		if !out.Good() {
 			kind = KError
 		}
-		s.leg(l, a.Req, kind, a.Why, a.No, a.FromInst, a.Inst, true)
+		inst := a.Inst
+		if a.To != l.to {
+			inst = 0 // it was handed on: the answer comes back through the one who did
+		}
+		s.leg(l, a.Req, kind, a.Why, a.No, a.FromInst, inst, true)
 	}
 	if l.hop == 0 {
 		s.comeBack(aid)
