@@ -80,7 +80,7 @@ test-race:
 test-wasm:
 	@.ci/browser
 	$(GO) build -o $(WORK)/wasmexec ./app/browsertest/wasmexec
-	@SKIPPED=$(SKIPPED) $(BROWSER) .ci/gotest -p 1 -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine/...
+	@SKIPPED=$(SKIPPED) $(BROWSER) .ci/gotest -short -p 1 -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine/...
 
 test-browser:
 	@.ci/browser

@@ -13,7 +13,10 @@ import (
 // a fifth, up and down, and reports the share of runs that keep the verdict:
 // stuck as in 2010. The verdict must not hang on the calibration.
 func TestFacebookSensitivity(t *testing.T) {
-	each := max(1, *seeds/10)
+	if testing.Short() {
+		t.Skip("a share of runs needs many")
+	}
+	each := max(1, seeds()/10)
 	kept, runs := 0, 0
 	for _, p := range []struct {
 		name   string
