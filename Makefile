@@ -29,8 +29,12 @@ site: ## write the static site to dist/ (OUT=dist); it works at any path
 
 test: test-begin lint test-unit test-race test-wasm test-browser test-end ## run all checks and tests, as continuous integration does
 
-bench: ## run the benchmarks (BENCH=pattern)
+bench: ## run the benchmarks, natively and in the browser (BENCH=pattern)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+	@.ci/browser
+	@mkdir -p $(WORK) && $(GO) build -o $(WORK)/wasmexec ./app/browsertest/wasmexec
+	$(BROWSER) $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine ./wasm/stage
+	@rm -rf $(WORK)
 
 golden: ## rewrite the recorded outputs; look at the difference before you commit it
 	@grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -r -n1 dirname | sort -u | while read -r dir; do \
@@ -80,7 +84,7 @@ test-race:
 test-wasm:
 	@.ci/browser
 	$(GO) build -o $(WORK)/wasmexec ./app/browsertest/wasmexec
-	@SKIPPED=$(SKIPPED) $(BROWSER) .ci/gotest -short -p 1 -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine/...
+	@SKIPPED=$(SKIPPED) $(BROWSER) .ci/gotest -short -p 1 -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine/... ./wasm/...
 
 test-browser:
 	@.ci/browser
