@@ -106,18 +106,18 @@ func (h *home) basic(s *scenario.Scenario) app.UI {
 // loopFigure draws the loop that holds a system down, as four words in a ring.
 func loopFigure(l *i18n.Locale) string {
 	var b strings.Builder
-	b.WriteString(`<svg class="loop" viewBox="-24 8 568 324" role="img" aria-label="` + html.EscapeString(l.T("home.loop.label")) + `">`)
+	b.WriteString(`<svg class="loop" viewBox="-46 8 612 324" role="img" aria-label="` + html.EscapeString(l.T("home.loop.label")) + `">`)
 	for _, a := range []string{
-		"M366 38C412 50 431 90 432 140", "M432 198C430 250 412 288 368 301", "M154 302C108 290 89 250 88 200", "M88 142C90 90 108 52 152 39",
+		"M366 38C432 50 457 90 458 140", "M458 198C456 250 432 288 368 301", "M154 302C88 290 63 250 62 200", "M62 142C64 90 88 52 152 39",
 	} {
 		b.WriteString(`<path d="` + a + `" fill="none" stroke="var(--ink-query)" stroke-width="2.5" marker-end="url(#tip)"/>`)
 	}
 	b.WriteString(`<defs><marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0 10 5 0 10z" fill="var(--ink-query)"/></marker></defs>`)
 	for _, w := range []struct{ x, y, key, ink string }{
 		{"260", "36", "home.loop.1", "error"},
-		{"434", "170", "home.loop.2", "delete"},
+		{"460", "170", "home.loop.2", "delete"},
 		{"260", "304", "home.loop.3", "read"},
-		{"86", "170", "home.loop.4", "query"},
+		{"60", "170", "home.loop.4", "query"},
 	} {
 		text := html.EscapeString(l.T(w.key))
 		b.WriteString(`<g transform="translate(` + w.x + " " + w.y + `)"><rect x="-102" y="-24" width="204" height="48" rx="12" fill="var(--ink-card)" stroke="var(--ink-` + w.ink + `)" stroke-width="1.5"/>` +
