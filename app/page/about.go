@@ -31,7 +31,7 @@ func newAbout(r *run) *aboutRun {
 // state.
 func (a *aboutRun) look() aboutView {
 	s := a.run.s
-	v := aboutView{seed: s.Seed(), hash: "…"}
+	v := aboutView{seed: s.Seed()}
 	if !s.Playing() && !s.Seeking() {
 		v.hash, v.events = s.Hash(), s.Sim().Events()
 	}
@@ -39,7 +39,7 @@ func (a *aboutRun) look() aboutView {
 }
 
 func (a *aboutRun) refresh() {
-	if !a.run.s.Playing() && a.view.hash != "…" && a.view.events == a.run.s.Sim().Events() && a.view.seed == a.run.s.Seed() {
+	if !a.run.s.Playing() && a.view.hash != "" && a.view.events == a.run.s.Sim().Events() && a.view.seed == a.run.s.Seed() {
 		return
 	}
 	if v := a.look(); v != a.view {
@@ -50,13 +50,16 @@ func (a *aboutRun) refresh() {
 
 // Render shows the panel.
 func (a *aboutRun) Render() app.UI {
-	l := a.run.l
+	l, hash := a.run.l, a.view.hash
+	if hash == "" {
+		hash = l.T("about.hash.wait")
+	}
 	return el.Section().Class("panel about").Aria("labelledby", "about").Body(
 		el.H2().ID("about").Text(l.T("about.title")),
 		el.Dl().Body(
 			el.Dt().Text(l.T("about.version")), el.Dd().Text(a.run.verbs.Version),
 			el.Dt().Text(l.T("about.seed")), el.Dd().Text(strconv.FormatUint(a.view.seed, 10)),
-			el.Dt().Text(l.T("about.hash")), el.Dd().Text(a.view.hash),
+			el.Dt().Text(l.T("about.hash")), el.Dd().Text(hash),
 		),
 	)
 }

@@ -58,8 +58,8 @@ func (b *badge) Render() app.UI {
 	)
 }
 
-// notes say over the stage what people must know about the run: slowed down, on
-// its way to another moment, paused while hidden. They take no room of their own,
+// notes say over the stage what people must know about the run: on its way to
+// another moment, paused while hidden. They take no room of their own,
 // so that nothing moves when they come and go.
 type notes struct {
 	live
@@ -69,7 +69,10 @@ type notes struct {
 	view   notesView
 }
 
-type notesView struct{ behind, hidden, seeking bool }
+type notesView struct {
+	hidden  bool
+	seeking string
+}
 
 // hiddenNote is how long it is said that a run was paused while it was hidden.
 const hiddenNote = 5 * time.Second
@@ -89,11 +92,22 @@ func (n *notes) refresh(now time.Time) {
 	if n.hidden && !n.until.IsZero() && now.After(n.until) {
 		n.hidden = false
 	}
-	behind, _ := n.run.s.Behind()
-	if v := (notesView{behind, n.hidden, n.run.s.Seeking()}); v != n.view {
+	if v := (notesView{n.hidden, n.seeking()}); v != n.view {
 		n.view = v
 		n.redraw()
 	}
+}
+
+// seeking says where the run is on its way to another moment; "" when it is not.
+func (n *notes) seeking() string {
+	s, l := n.run.s, n.run.l
+	switch {
+	case !s.Seeking():
+		return ""
+	case s.Target() > s.Head():
+		return l.T("stage.seeking.on", i18n.Num("to", seconds(s.Target())), i18n.Num("now", seconds(s.Sim().Now())))
+	}
+	return l.T("stage.seeking.back")
 }
 
 // Render shows the notes.
@@ -101,10 +115,7 @@ func (n *notes) Render() app.UI {
 	l, v := n.run.l, &n.view
 	return el.Div().Class("notes").Body(
 		app.If(v.hidden, func() app.UI { return note(l.T("stage.hidden")) }),
-		app.If(v.seeking, func() app.UI { return note(l.T("stage.seeking")) }),
-		app.If(v.behind, func() app.UI {
-			return note(l.T("stage.behind", i18n.Num("speed", n.run.s.Speed())))
-		}),
+		app.If(v.seeking != "", func() app.UI { return note(v.seeking) }),
 	)
 }
 

@@ -89,7 +89,7 @@ func (s *strip) look(spans []chart.Span, events []chart.Event) bool {
 	r, d := s.plots.run, s.series()
 	name := r.word("series", d.Name)
 	s.plot = chart.Plot{
-		ID: "plot-" + d.Name, Name: name, Note: r.l.Or("unit.note."+d.Unit, ""), Title: name,
+		ID: "plot-" + d.Name, Name: name, Note: r.l.First(append(wordKeys(r.scn.Name, "series.note", d.Name), "unit.note."+d.Unit)...), Title: name,
 		Unit: chart.Unit(d.Unit), Log: d.Log, Spans: spans, Events: events,
 		Cursor: s.at(), Times: s.no == len(r.scn.Series)-1,
 	}

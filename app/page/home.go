@@ -41,7 +41,7 @@ func (h *home) Render() app.UI {
 			basic = append(basic, s)
 		}
 	}
-	main := el.Main().ID("main").Class("front").Body(
+	main := el.Main().ID("main").Class("front").TabIndex(-1).Body(
 		el.Section().Class("lead pair").Body(
 			el.Div().Class("words").Body(
 				el.H1().Text(l.T("home.title")),

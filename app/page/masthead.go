@@ -40,7 +40,7 @@ func (m *masthead) Render() app.UI {
 			el.Span().Class("where").Text(m.where),
 			el.Div().Class("tools").Body(
 				app.If(m.help != nil, func() app.UI {
-					return el.Button().Attr("type", "button").Class("button").Text(m.l.T("page.keys")).OnClick(m.onHelp)
+					return el.Button().Attr("type", "button").Class("button").Text(m.l.T("page.keys")).Title(m.l.T("page.keys.where")).OnClick(m.onHelp)
 				}),
 				el.Label().Class("hidden").Attr("for", "theme").Text(m.l.T("page.theme")),
 				el.Select().ID("theme").Title(m.l.T("page.theme")).OnChange(m.onTheme).Body(
@@ -72,13 +72,25 @@ var inks = "<style>" + scene.CSS() + chart.CSS() + "</style>"
 // frame is what every page consists of: colours, a way past the head, the head,
 // the page itself and the foot.
 func frame(l *i18n.Locale, head *masthead, main, foot app.UI) app.UI {
+	skip := "page.skip"
+	if head.help != nil {
+		skip = "page.skip.play"
+	}
 	return el.Div().Class("page").Lang(l.Tag).Body(
 		app.Raw(inks),
-		el.A().Class("skip").Attr("href", "#main").Text(l.T("page.skip")),
+		el.A().Class("skip").Attr("href", "#main").Text(l.T(skip)).OnClick(onSkip),
 		head,
 		main,
 		foot,
 	)
+}
+
+// onSkip moves the focus, which a link that is followed by the router leaves
+// where it was.
+func onSkip(app.Context, app.Event) {
+	if at := app.Window().GetElementByID("main"); at.Truthy() {
+		at.Call("focus")
+	}
 }
 
 // spans shows a text with its emphasis.

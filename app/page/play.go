@@ -223,6 +223,7 @@ func (p *play) link() string {
 func (p *play) refreshFast() {
 	p.board.refresh()
 	p.badge.refresh()
+	p.explain.refresh() // with the badge, so that both say the same
 	p.notes.refresh(time.Now())
 	p.transport.Refresh()
 	p.setup.Refresh()
@@ -230,9 +231,8 @@ func (p *play) refreshFast() {
 	p.timeline.refresh()
 }
 
-// refreshSlow brings charts and explanation up to date.
+// refreshSlow brings charts and settings up to date.
 func (p *play) refreshSlow() {
-	p.explain.refresh()
 	p.charts.refresh()
 	p.strategies.refresh()
 	p.parameters.refresh()
@@ -254,6 +254,7 @@ func (p *play) Render() app.UI {
 				el.Div().Class("words").Body(
 					el.H1().Text(text("title")),
 					el.P().Class("line").Text(text("line")),
+					p.story(text),
 				),
 				p.badge,
 			),
@@ -266,7 +267,7 @@ func (p *play) Render() app.UI {
 			p.setup,
 		),
 		el.Div().Class("side").Body(p.explain, p.actions, p.strategies),
-		el.Div().Class("below").Body(p.charts, el.Div().Class("more").Body(p.story(text), p.parameters, p.about)),
+		el.Div().Class("below").Body(p.charts, el.Div().Class("more").Body(p.parameters, p.about)),
 	)
 	return frame(l, p.head, main, el.Footer().Class("foot").Body(
 		el.P().Text(l.T("about.model")),

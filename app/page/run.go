@@ -148,9 +148,10 @@ func (r *run) measured(of, metric string) (x float64, ok bool) {
 	return x, x == x
 }
 
-// stateName is the live state, or "stuck" once that is the verdict.
+// stateName is the live state, or "stuck" while it is failing and that is the
+// verdict, as the session's sentences have it.
 func (r *run) stateName() string {
-	if r.s.Verdict().Ruling == record.RuledStuck {
+	if r.s.State() == record.Failing && r.s.Verdict().Ruling == record.RuledStuck {
 		return record.RuledStuck.String()
 	}
 	return r.s.State().String()

@@ -23,13 +23,18 @@ type footView struct {
 	size        float64
 	painter     string
 	still, fail bool
+	behind      float64 // the speed that cannot be kept up with, 0 when it can
 }
 
 func (f *stageFoot) look() footView {
-	return footView{
+	v := footView{
 		every: f.run.scene.Every(), size: f.run.s.Size(), painter: string(f.board.painter),
 		still: f.run.still, fail: f.board.failed,
 	}
+	if behind, _ := f.run.s.Behind(); behind {
+		v.behind = f.run.s.Speed()
+	}
+	return v
 }
 
 func (f *stageFoot) refresh() {
@@ -42,12 +47,15 @@ func (f *stageFoot) refresh() {
 // Render shows scale and legend.
 func (f *stageFoot) Render() app.UI {
 	l, r := f.run.l, f.run
-	text := l.T("stage.scale", i18n.Num("n", float64(max(r.scene.Every(), 1)))) + " · " + l.T("stage.slow")
+	scale := l.T("stage.scale", i18n.Num("n", float64(max(r.scene.Every(), 1))))
+	text := scale + " · " + l.T("stage.slow")
 	switch {
 	case r.still:
 		text = l.T("stage.reduced")
 	case f.board.failed:
 		text = l.T("stage.painter.none")
+	case f.view.behind > 0:
+		text = scale + " · " + l.T("stage.behind", i18n.Num("speed", f.view.behind))
 	}
 	return el.Div().Class("stage-foot").Body(
 		el.Span().Text(text),

@@ -9,10 +9,11 @@ import (
 	"stampede/app/el"
 )
 
-// story tells what happened, for those who do not know.
+// story tells what happened, for those who do not know. It is closed at first, so
+// that the stage stays in sight.
 func (p *play) story(text func(part string) string) app.UI {
-	return el.Section().Class("panel story").Aria("labelledby", "story").Body(
-		el.H2().ID("story").Text(p.l.T("story.title")),
+	return el.Details().Class("story").Body(
+		el.Summary().Text(p.l.T("story.title")),
 		el.P().Text(text("about")),
 		el.P().Class("source").Text(text("sources")),
 	)

@@ -100,13 +100,18 @@ func (t *timeline) refresh() {
 	}
 }
 
-// desc says the course of the run in words.
+// desc says the course of the run in words, and what people did in it.
 func (t *timeline) desc() string {
 	l := t.plots.run.l
 	var out []string
 	for _, s := range t.plots.run.s.Spans() {
 		out = append(out, l.T("ribbon.text", i18n.Text("state", l.T("state."+s.State.String())),
 			i18n.Num("from", seconds(s.From)), i18n.Num("to", seconds(s.To))))
+	}
+	for _, e := range t.plots.events() {
+		if e.Person && !e.Ahead {
+			out = append(out, l.T("ribbon.did", i18n.Text("what", e.Label), i18n.Num("at", seconds(e.At))))
+		}
 	}
 	return strings.Join(out, "; ")
 }

@@ -56,7 +56,16 @@ func (w *window) close() {
 }
 
 func (w *window) fn(do func(args []app.Value) any) app.Func {
-	f := app.FuncOf(func(_ app.Value, args []app.Value) any { return do(args) })
+	f := app.FuncOf(func(_ app.Value, args []app.Value) (out any) {
+		// A value of a kind that Go does not know, such as a BigInt, panics at any
+		// touch, and JSON throws on one within an object. Neither may end the program.
+		defer func() {
+			if r := recover(); r != nil {
+				out = failure(errors.New("a value that is not plain data"))
+			}
+		}()
+		return do(args)
+	})
 	w.funcs = append(w.funcs, f)
 	return f
 }

@@ -18,6 +18,10 @@ func (r *run) args(list []session.Arg) []i18n.Arg {
 			out[i] = i18n.Text(a.Name, r.called(a.Of, a.Text))
 		case session.ArgText:
 			out[i] = i18n.Text(a.Name, a.Text)
+		case session.ArgTime:
+			out[i] = i18n.Text(a.Name, r.lasting(a.Number))
+		case session.ArgRatio:
+			out[i] = i18n.Num(a.Name, shown(a.Number))
 		default:
 			out[i] = i18n.Num(a.Name, a.Number)
 		}

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -9,6 +10,7 @@ import (
 	"stampede/app/control"
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/app/session"
 	"stampede/app/verbs"
 )
 
@@ -19,6 +21,7 @@ type Setup struct {
 	verbs   *verbs.Verbs
 	seed    uint64
 	size    float64
+	ahead   bool // a person acted later in the run
 	ctx     app.Context
 	mounted bool
 }
@@ -26,7 +29,7 @@ type Setup struct {
 // NewSetup makes the row for the run that the verbs act on.
 func NewSetup(l *i18n.Locale, v *verbs.Verbs) *Setup {
 	s := &Setup{l: l, verbs: v}
-	s.seed, s.size = v.Session().Seed(), v.Session().Size()
+	s.seed, s.size, s.ahead = v.Session().Seed(), v.Session().Size(), ahead(v.Session())
 	return s
 }
 
@@ -42,13 +45,22 @@ func (s *Setup) OnDismount() { s.mounted = false }
 // Refresh draws the row again when the run is another.
 func (s *Setup) Refresh() {
 	run := s.verbs.Session()
-	if s.seed == run.Seed() && s.size == run.Size() {
+	later := ahead(run)
+	if s.seed == run.Seed() && s.size == run.Size() && s.ahead == later {
 		return
 	}
-	s.seed, s.size = run.Seed(), run.Size()
+	s.seed, s.size, s.ahead = run.Seed(), run.Size(), later
 	if s.mounted {
 		s.ctx.Update()
 	}
+}
+
+// ahead reports whether something that a person did lies later than now, so that
+// it will happen again unless the run takes another course.
+func ahead(run *session.Session) bool {
+	return run.Now() < run.Head() && slices.ContainsFunc(run.Marks(), func(m session.Mark) bool {
+		return m.Ahead && !m.Script && (m.Kind == session.MarkDo || m.Kind == session.MarkSet)
+	})
 }
 
 // Render shows the row.
@@ -61,6 +73,7 @@ func (s *Setup) Render() app.UI {
 		),
 		el.Button().Attr("type", "button").Class("button").Text(l.T("transport.seed.new")).OnClick(s.onNew),
 		app.If(s.verbs.Session().Scenario().Size != nil, s.sizeMenu),
+		app.If(s.ahead, func() app.UI { return el.P().Class("ahead").Text(l.T("transport.ahead")) }),
 	)
 }
 
