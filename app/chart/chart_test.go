@@ -119,6 +119,22 @@ func TestEventLabels(t *testing.T) {
 	}
 }
 
+// In a crowd, what people did keeps its words, the latest first of all.
+func TestLabelsOfPeopleComeFirst(t *testing.T) {
+	r := Ribbon{ID: "r", Cursor: Never}
+	for i := range 40 {
+		e := Event{At: engine.Time(100+i) * engine.Second, Label: fmt.Sprint("event number ", i)}
+		e.Person = i%10 == 9
+		r.Events = append(r.Events, e)
+	}
+	svg := r.SVG(NewAxis(980, 0, 300*engine.Second), english())
+	for _, i := range []int{9, 39} {
+		if !strings.Contains(svg, fmt.Sprintf(">event number %d</text>", i)) {
+			t.Errorf("no words for event %d", i)
+		}
+	}
+}
+
 func TestScales(t *testing.T) {
 	for _, c := range []struct {
 		unit  Unit

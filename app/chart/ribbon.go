@@ -1,6 +1,11 @@
 package chart
 
-import "stampede/engine"
+import (
+	"cmp"
+	"slices"
+
+	"stampede/engine"
+)
 
 // Ribbon is the timeline: the live states as a coloured and hatched band, the
 // events below it, and the cursor.
@@ -108,13 +113,11 @@ type flag struct {
 // events marks the events and writes as many of their labels as fit; the labels
 // come last, for marks must not cross them.
 func (r *Ribbon) events(m *markup, a Axis) {
-	flags := make([]flag, len(r.Events))
-	var taken [rows]float64 // up to where each row of labels is full
+	flags := r.hang(a)
 	for i, e := range r.Events {
 		if e.At < a.From || e.At > a.To {
 			continue
 		}
-		flags[i] = hang(a, e, &taken)
 		m.raw(`<g class="`, e.class(), `"><title>`, escape.Replace(e.Label), `</title>`)
 		m.line("chart-pin", flags[i].x, bandTop-2, flags[i].x, flags[i].low)
 		m.raw("</g>")
@@ -133,23 +136,61 @@ func (r *Ribbon) events(m *markup, a Axis) {
 	}
 }
 
-// hang finds room for a label: right of its mark, or left of it at the end of
-// the axis, in the first row that is free there.
-func hang(a Axis, e Event, taken *[rows]float64) flag {
-	g := flag{x: a.X(e.At), low: bandTop + bandH + 6}
-	w := width(e.Label, tickSize)
-	g.start = g.x + 5
-	if g.start+w > a.W {
-		g.start = g.x - 5 - w
+// stretch is a piece of a row of labels that is taken.
+type stretch struct{ from, to float64 }
+
+// hang finds room for the labels. What people did comes first, the latest before
+// the others, so that in a crowd their words stay; then the rest in order.
+func (r *Ribbon) hang(a Axis) []flag {
+	flags, order := make([]flag, len(r.Events)), make([]int, len(r.Events))
+	for i := range order {
+		order[i] = i
 	}
-	for row := range taken {
-		if g.start >= taken[row] {
-			g.low, g.shown = labelTop+float64(row)*labelRow, true
-			taken[row] = g.start + w + 10
-			break
+	slices.SortStableFunc(order, func(i, j int) int {
+		x, y := &r.Events[i], &r.Events[j]
+		switch {
+		case x.Person && y.Person:
+			return cmp.Compare(y.At, x.At)
+		case x.Person:
+			return -1
+		case y.Person:
+			return 1
+		}
+		return 0
+	})
+	var taken [rows][]stretch
+	for _, i := range order {
+		if e := r.Events[i]; e.At >= a.From && e.At <= a.To {
+			flags[i] = place(a, e, &taken)
 		}
 	}
-	return g
+	return flags
+}
+
+// place finds room for a label: right of its mark, else left of it, in the first
+// row that is free there.
+func place(a Axis, e Event, taken *[rows][]stretch) flag {
+	x := a.X(e.At)
+	w := width(e.Label, tickSize)
+	for _, start := range []float64{x + 5, x - 5 - w} {
+		if start < 0 || start+w > a.W {
+			continue
+		}
+		for row, used := range taken {
+			if free(used, start, start+w) {
+				taken[row] = append(used, stretch{start, start + w})
+				return flag{x: x, start: start, low: labelTop + float64(row)*labelRow, shown: true}
+			}
+		}
+	}
+	return flag{x: x, low: bandTop + bandH + 6}
+}
+
+// labelGap is the least room between two labels in a row, in CSS pixels.
+const labelGap = 10
+
+func free(taken []stretch, from, to float64) bool {
+	return !slices.ContainsFunc(taken, func(s stretch) bool { return from < s.to+labelGap && s.from < to+labelGap })
 }
 
 func (e *Event) class() string {
