@@ -8,6 +8,10 @@ type Command struct {
 	Path   string // Set: a parameter; Do: an action of the scenario
 	Value  string // Set: the new value; Do: the argument, empty for its default
 	Script bool   // part of the scenario's script, not of the journal
+	// Response marks what the operators of the script do in answer to the
+	// trouble. It is left out once a person has set a parameter: what would have
+	// held is not to be mixed up with what they did because nothing had.
+	Response bool
 }
 
 // The verbs of a Command.

@@ -120,10 +120,8 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 		}
 		c = &s.calls[id]
 		c.entered |= 1 << i
-		if d.Delay == 0 {
-			s.enter(id, i+1)
-			return
-		}
+		// Also after no pause at all: going on at once would nest every attempt in
+		// the one before, and those of all layers in each other.
 		s.agenda.push(s.now+d.Delay, pair(uint32(id), callGen), manner(evResume, uint8(i), c.From, uint32(gen)))
 		return
 	}

@@ -38,9 +38,10 @@ type Sim struct {
 	freeMessage  uint32
 	liveCalls    int64
 	liveAttempts int64
-	scriptAt     int // next entry of the script
-	journalAt    int // next entry of the journal
-	scriptOff    bool
+	scriptAt     int  // next entry of the script
+	journalAt    int  // next entry of the journal
+	scriptOff    bool // a person has taken over
+	answerOff    bool // a person has set something: no Response any more
 }
 
 // zipf is a law of popularity that components share.
@@ -150,22 +151,30 @@ func (s *Sim) nextCommand() Time {
 	if s.journalAt < len(s.journal) {
 		due = s.journal[s.journalAt].Due()
 	}
-	if !s.scriptOff && s.scriptAt < len(s.script) {
+	if s.scriptAt < len(s.script) {
 		due = min(due, s.script[s.scriptAt].Due())
 	}
 	return due
+}
+
+// skip passes over the entries of the script that are cancelled.
+func (s *Sim) skip() {
+	for s.scriptAt < len(s.script) && (s.scriptOff || s.answerOff && s.script[s.scriptAt].Response) {
+		s.scriptAt++
+	}
 }
 
 // command carries out the next command; the script goes before the journal.
 func (s *Sim) command() {
 	due := s.nextCommand()
 	var c Command
-	if !s.scriptOff && s.scriptAt < len(s.script) && s.script[s.scriptAt].Due() == due {
+	if s.scriptAt < len(s.script) && s.script[s.scriptAt].Due() == due {
 		c = s.script[s.scriptAt]
 		s.scriptAt++
 	} else {
 		c = s.journal[s.journalAt]
 		s.journalAt++
+		s.answerOff = s.answerOff || c.Verb == CmdSet
 	}
 	s.events++
 	s.trace = fold(fold(s.trace, uint64(due)), dist.HashString(c.Verb+" "+c.Path+" "+c.Value))
@@ -176,6 +185,7 @@ func (s *Sim) command() {
 	// where the component's own state forbids it; then it has no effect.
 	_ = s.apply(c)
 	s.recount()
+	s.skip()
 }
 
 // recount asks every component how many machines it has: after whatever may
@@ -284,6 +294,7 @@ func (s *Sim) state(c *Codec) {
 	Plain(c, &s.scriptAt)
 	Plain(c, &s.journalAt)
 	Plain(c, &s.scriptOff)
+	Plain(c, &s.answerOff)
 	for i := range s.nodes {
 		n := &s.nodes[i]
 		Plain(c, &n.totals)

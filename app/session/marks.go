@@ -6,6 +6,7 @@ import (
 
 	"stampede/engine"
 	"stampede/engine/record"
+	"stampede/engine/scenario"
 )
 
 // Marks are the events on the timeline, in order of time, those to come
@@ -19,7 +20,7 @@ func (s *Session) Marks() []Mark {
 	}
 	off := s.takenAt()
 	for i := range s.scn.Script {
-		if e := &s.scn.Script[i]; e.Caption != "" && engine.Time(e.At) <= off {
+		if e := &s.scn.Script[i]; e.Caption != "" && engine.Time(e.At) <= off && !s.dropped(e) {
 			list = append(list, Mark{At: engine.Time(e.At), Kind: MarkCaption, Key: e.Caption, Near: e.Near, Script: true})
 		}
 	}
@@ -37,18 +38,60 @@ func (s *Session) Marks() []Mark {
 	return list
 }
 
-// Caption is the text of the story in force: the last one that began; ok
-// is false when there is none, or when somebody has taken over.
+// Caption is the text of the story in force: the last one that began; ok is
+// false when there is none, when somebody has taken over, or when the run is
+// not as the text says.
 func (s *Session) Caption() (c Caption, ok bool) {
 	now := s.Now()
 	if s.takenAt() <= now {
 		return Caption{}, false
 	}
+	var last *scenario.Entry
 	for i := range s.scn.Script {
 		e := &s.scn.Script[i]
-		if at := engine.Time(e.At); e.Caption != "" && at <= now && (!ok || at >= c.At) {
-			c, ok = Caption{Name: e.Caption, Near: e.Near, At: at}, true
+		if at := engine.Time(e.At); e.Caption != "" && at <= now && !s.dropped(e) && (last == nil || at >= engine.Time(last.At)) {
+			last = e
 		}
 	}
-	return c, ok
+	if last == nil || !s.met(last.If) {
+		return Caption{}, false
+	}
+	return Caption{Name: last.Caption, Near: last.Near, At: engine.Time(last.At)}, true
+}
+
+// dropped reports whether an entry of the script is left out because somebody
+// has set a parameter before.
+func (s *Session) dropped(e *scenario.Entry) bool {
+	if !e.Response {
+		return false
+	}
+	for _, c := range s.Journal() {
+		if c.Verb == engine.CmdSet && c.Due() < engine.Time(e.At) {
+			return true
+		}
+	}
+	return false
+}
+
+// met reports whether a condition is met as of Now.
+func (s *Session) met(c *scenario.Condition) bool {
+	if c == nil {
+		return true
+	}
+	rec := s.Record()
+	if s.measuredIn != rec {
+		s.measuredIn, s.measured = rec, map[scenario.Line]*record.Curve{}
+	}
+	line := scenario.Line{Of: c.Of, Metric: c.Metric}
+	curve, known := s.measured[line]
+	if !known {
+		// A condition that names nothing the run has is never met.
+		curve, _ = rec.Curve(line)
+		s.measured[line] = curve
+	}
+	if curve == nil {
+		return false
+	}
+	x := curve.Over(s.Now()-2*rec.Width(), s.Now())
+	return (c.Above == nil || x > *c.Above) && (c.Below == nil || x < *c.Below)
 }

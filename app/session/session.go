@@ -33,6 +33,9 @@ type Session struct {
 	seen   seen
 	causes causes
 	words  explainer
+	// What the conditions of captions measure, in the record of the run.
+	measured   map[scenario.Line]*record.Curve
+	measuredIn *record.Recorder
 }
 
 // New makes a run of a scenario, paused at time 0.

@@ -69,7 +69,7 @@ func (g *Gate) Do(c *engine.Ctx, verb string, arg float64) error {
 	case "admit":
 		g.p.share, g.s.end = arg, 0
 	case "ramp":
-		g.s.from, g.s.start, g.s.end = now, c.Now(), c.Now()+int64(arg*float64(engine.Second))
+		g.s.from, g.s.start, g.s.end = now, c.Now(), c.Now()+span(arg)
 		g.p.share = 1
 	default:
 		return g.Base.Do(c, verb, arg)

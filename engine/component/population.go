@@ -46,12 +46,15 @@ func (s *Population) Init(c *engine.Ctx) {
 	s.plan(c)
 }
 
+// longestGap is longer than any run, and short enough to be added to any moment.
+const longestGap = 1 << 60
+
 func (s *Population) plan(c *engine.Ctx) {
 	if s.p.rate <= 0 {
 		return
 	}
-	mean := float64(engine.Second) / s.p.rate
-	gap := int64(mean * s.s.gaps.Exp())
+	mean := min(float64(engine.Second)/s.p.rate, longestGap)
+	gap := int64(min(mean*s.s.gaps.Exp(), longestGap))
 	if s.p.law != dist.Exponential {
 		gap = dist.Law{Kind: s.p.law, Mean: int64(mean), Shape: s.p.shape}.Sample(&s.s.gaps)
 	}

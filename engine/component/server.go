@@ -64,7 +64,7 @@ func (s *Server) Do(c *engine.Ctx, verb string, arg float64) error {
 	if verb != "stall" {
 		return s.Base.Do(c, verb, arg)
 	}
-	s.station.stall(c, int64(arg*float64(engine.Second)))
+	s.station.stall(c, span(arg))
 	return nil
 }
 

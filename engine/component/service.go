@@ -22,6 +22,11 @@ func (p *service) params(s *param.Set, mean time.Duration) {
 	s.Float(&p.shape, "service_shape", 2, "shape of the law: stages, tail index or coefficient of variation", param.Range(0.05, 100))
 }
 
+// span is a command's argument in seconds as a time, at most some thirty years.
+func span(seconds float64) engine.Time {
+	return engine.Time(min(max(seconds, 0), 1e9) * float64(engine.Second))
+}
+
 func (p *service) draw(c *engine.Ctx, req uint64, no uint16) engine.Time {
 	r := c.Draws(req, no)
 	if p.law == dist.Exponential {

@@ -25,6 +25,7 @@ var Measures = []Measure{
 	{"offered", OnLink, "1/s", "calls made"},
 	{"goodput", OnLink, "1/s", "calls answered with a right value and in time"},
 	{"good_share", OnLink, "share", "of the calls that ended, those answered with a right value and in time"},
+	{"served_share", OnLink, "share", "calls answered with a right value and in time per call made; while many hang, less than good_share"},
 	{"attempts", OnLink, "1/s", "attempts sent, retries included"},
 	{"retries", OnLink, "1/s", "attempts sent but the first of each call"},
 	{"amplification", OnLink, "ratio", "attempts sent per call made"},

@@ -99,3 +99,17 @@ func TestRetriedFlightIsShared(t *testing.T) {
 		}
 	}
 }
+
+// TestManyRetriesDoNotNest lets four retries around each other go on at once:
+// 20^4 attempts come one after the other, not each inside the one before, which
+// no stack would hold.
+func TestManyRetriesDoNotNest(t *testing.T) {
+	var stack []engine.PolicySpec
+	for _, name := range []string{"a", "b", "c", "d"} {
+		stack = append(stack, simtest.On(t, name, new(policy.Retry), "max_attempts", "20", "backoff", "none"))
+	}
+	s := simtest.Calls(t, 1, []simtest.Step{simtest.Fail}, stack...)
+	if s.LinkTotals(0).Attempts != 20*20*20*20 {
+		t.Errorf("%d attempts, want %d", s.LinkTotals(0).Attempts, 20*20*20*20)
+	}
+}

@@ -14,6 +14,14 @@ const (
 	lookback = 2 * engine.Second
 )
 
+// When of the calls made so many more have not ended than a quarter of those
+// that have, the share is of the calls made. Else, while all wait for a time-out
+// or a retry, the few that end well would look like health.
+const (
+	hangShare = 4
+	hangLeast = enough / 2
+)
+
 // A share rises steadily when its mean over the later half of riseSpan lies
 // riseBy above that over the earlier half.
 const (
@@ -25,7 +33,7 @@ const (
 // run by the scenario's objective:
 //
 //   - healthy: the share of good answers, of the calls on the objective's links
-//     that ended, reaches the objective's;
+//     that ended (of those made, while many hang), reaches the objective's;
 //   - failing: it lies below the objective's failing share. Calls that wait for
 //     a whole hold time while none ends are failing too;
 //   - recovering: not healthy, though the trigger is over and it has been
@@ -128,13 +136,14 @@ func (j *Judge) end(w int) engine.Time { return j.rec.start + engine.Time(w+1)*j
 
 // share is the share of good answers as of a window.
 func (j *Judge) share(w int) float64 {
-	var good, ended, here uint64
+	var good, made, ended, here uint64
 	var live int64
 	back := max(1, int(lookback/j.rec.width))
 	for k := w; k >= 0 && k > w-back && ended < enough; k-- {
 		for _, i := range j.links {
 			a, b := j.rec.link(i, k)
 			good += b.good - a.good
+			made += b.calls - a.calls
 			n := b.endedAll() - a.endedAll()
 			ended += n
 			if k == w {
@@ -151,6 +160,8 @@ func (j *Judge) share(w int) float64 {
 	switch {
 	case j.silent > 0 && engine.Time(j.silent)*j.rec.width >= max(lookback, int64(j.scn.Objective.Hold)):
 		return 0
+	case made > ended+ended/hangShare && made > ended+hangLeast:
+		return float64(good) / float64(made)
 	case ended > 0:
 		return float64(good) / float64(ended)
 	case w > 0:

@@ -36,6 +36,7 @@ var linkMeasures = []linkMeasure{
 	{"offered", perSecond, calls, nil},
 	{"goodput", perSecond, func(a, b *linkSample) float64 { return since(a.good, b.good) }, nil},
 	{"good_share", ratio, func(a, b *linkSample) float64 { return since(a.good, b.good) }, ended},
+	{"served_share", ratio, func(a, b *linkSample) float64 { return since(a.good, b.good) }, calls},
 	{"attempts", perSecond, attempts, nil},
 	{"retries", perSecond, func(a, b *linkSample) float64 { return since(a.retries, b.retries) }, nil},
 	{"amplification", ratio, attempts, calls},

@@ -14,20 +14,13 @@ const (
 )
 
 // Effective appends to list the commands of a run in the order in which they
-// take effect: the script's as far as no take-over cancels them, and the
-// journal's.
+// take effect: the script's as far as nothing cancels them, and the journal's.
 func Effective(list []engine.Command, script, journal []engine.Command) []engine.Command {
-	off := engine.Never
-	for _, c := range journal {
-		if c.Verb == engine.CmdTakeOver {
-			off = c.Due()
-			break
-		}
-	}
+	off, answerOff := first(journal, engine.CmdTakeOver), first(journal, engine.CmdSet)
 	for len(script)+len(journal) > 0 {
 		// At the same moment the script goes first, also before its take-over.
 		if len(script) > 0 && (len(journal) == 0 || script[0].Due() <= journal[0].Due()) {
-			if script[0].Due() <= off {
+			if due := script[0].Due(); due <= off && (!script[0].Response || due <= answerOff) {
 				list = append(list, script[0])
 			}
 			script = script[1:]
@@ -37,6 +30,16 @@ func Effective(list []engine.Command, script, journal []engine.Command) []engine
 		journal = journal[1:]
 	}
 	return list
+}
+
+// first is when the first command of a kind takes effect, Never when none does.
+func first(journal []engine.Command, verb string) engine.Time {
+	for _, c := range journal {
+		if c.Verb == verb {
+			return c.Due()
+		}
+	}
+	return engine.Never
 }
 
 // TriggerOf says whether a command starts or ends the trouble's trigger; ""

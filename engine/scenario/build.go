@@ -300,7 +300,7 @@ func checkName(path, name string) error {
 func (b *builder) finish() (*engine.Sim, error) {
 	var script []engine.Command
 	for _, e := range b.s.Script {
-		c := engine.Command{At: int64(e.At), Script: true}
+		c := engine.Command{At: int64(e.At), Script: true, Response: e.Response}
 		switch {
 		case e.Do != "":
 			c.Verb, c.Path, c.Value = engine.CmdDo, e.Do, e.Arg

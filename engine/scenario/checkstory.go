@@ -50,6 +50,7 @@ func (c *checker) entry(path string, e *Entry) {
 	c.want(e.Do != "" || e.Set != "" || e.Caption != "", path, phrase("nothing to do or say"), "do, set or caption")
 	c.want(e.Arg == "" || e.Do != "", path+".arg", e.Arg, "arg only beside do")
 	c.want(e.Value == "" || e.Set != "", path+".value", e.Value, "value only beside set")
+	c.condition(path+".if", e.If)
 	c.want(e.Near == "" || c.isComponent(e.Near), path+".near", e.Near, oneOf(c.componentNames()))
 	if e.Caption != "" {
 		var none []string
@@ -131,6 +132,15 @@ func (c *checker) line(path string, l *Line) {
 		}
 	}
 	c.want(links == 0 || links == len(places), path+".of", l.Of, "either components or links")
+}
+
+// condition checks what a caption waits for.
+func (c *checker) condition(path string, k *Condition) {
+	if k == nil {
+		return
+	}
+	c.line(path, &Line{Of: k.Of, Metric: k.Metric})
+	c.want((k.Above == nil) != (k.Below == nil), path, phrase("no limit, or two"), "above or below")
 }
 
 // measured checks that a place has a metric.

@@ -108,6 +108,20 @@ type Entry struct {
 	Value   string   `json:"value,omitempty"`
 	Caption string   `json:"caption,omitempty"` // name of a caption in the catalogue
 	Near    string   `json:"near,omitempty"`    // component at which the caption appears
+	// Response marks what operators did in answer to the trouble; it is left out
+	// once a person has set a parameter.
+	Response bool `json:"response,omitempty"`
+	// If is what must be so for the caption to be true; it is not shown otherwise.
+	If *Condition `json:"if,omitempty"`
+}
+
+// Condition compares a measured quantity, over the last two windows, with a
+// limit.
+type Condition struct {
+	Of     string   `json:"of"` // component or link names, as in a Line
+	Metric string   `json:"metric"`
+	Above  *float64 `json:"above,omitempty"`
+	Below  *float64 `json:"below,omitempty"`
 }
 
 // Strategy is a switch worth toggling: settings when on and when off, and the

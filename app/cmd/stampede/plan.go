@@ -23,6 +23,13 @@ type plan struct {
 	until   time.Duration
 	takeOff bool
 	orders  []order
+	flags   *flag.FlagSet
+}
+
+// given reports whether a flag was among the words.
+func (p *plan) given(name string) (yes bool) {
+	p.flags.Visit(func(f *flag.Flag) { yes = yes || f.Name == name })
+	return yes
 }
 
 // order is one flag that makes journal entries, kept in the order given until
@@ -33,7 +40,7 @@ type order struct {
 
 // planFlags declares the flags of a plan.
 func planFlags(f *flag.FlagSet) *plan {
-	p := &plan{}
+	p := &plan{flags: f}
 	f.Uint64Var(&p.seed, "seed", 1, "`number` that the run's chance comes from")
 	f.Float64Var(&p.size, "size", 0, "`share` of the true size; the scenario's own by default")
 	f.DurationVar(&p.until, "for", 0, "`duration` of the run; events at its end are not handled; the scenario's own by default")
@@ -58,10 +65,10 @@ func (p *plan) prepare(what string, stderr io.Writer) *engine.Sim {
 	if p.scn = load(what, stderr); p.scn == nil {
 		return nil
 	}
-	if p.size == 0 {
+	if !p.given("size") {
 		p.size = p.scn.Size.Default
 	}
-	if p.until == 0 {
+	if !p.given("for") {
 		p.until = time.Duration(p.scn.For)
 	}
 	sim, err := p.make()
@@ -74,8 +81,11 @@ func (p *plan) prepare(what string, stderr io.Writer) *engine.Sim {
 
 // make builds the run anew, at time 0 and with its journal.
 func (p *plan) make() (*engine.Sim, error) {
-	if p.until < 0 {
+	if p.until <= 0 {
 		return nil, fmt.Errorf("--for: found %v, allowed a duration above 0", p.until)
+	}
+	if !(p.size > 0) {
+		return nil, fmt.Errorf("--size: found %v, allowed a share above 0", p.size)
 	}
 	sim, err := catalog.New(p.scn, catalog.Options{Seed: p.seed, Size: p.size})
 	if err != nil {
@@ -87,7 +97,7 @@ func (p *plan) make() (*engine.Sim, error) {
 	}
 	for i := range journal {
 		c := &journal[i]
-		if c.At == 0 && c.Verb == engine.CmdSet && atStart(sim, c.Path) == c.Value {
+		if now, ok := atStart(sim, c.Path); ok && c.At == 0 && c.Verb == engine.CmdSet && now == c.Value {
 			continue // as on the page, setting what is set is no action
 		}
 		if err := sim.Insert(c.Command); err != nil {
@@ -98,18 +108,18 @@ func (p *plan) make() (*engine.Sim, error) {
 }
 
 // atStart is the value of a parameter once the journal's entries of the start
-// have taken effect; "" for an unknown one.
-func atStart(sim *engine.Sim, path string) string {
+// have taken effect; ok is false for an unknown one.
+func atStart(sim *engine.Sim, path string) (string, bool) {
 	v, err := sim.Get(path)
 	if err != nil {
-		return ""
+		return "", false
 	}
 	for _, c := range sim.Journal() {
 		if c.At == 0 && c.Verb == engine.CmdSet && c.Path == path {
 			v = c.Value
 		}
 	}
-	return v
+	return v, true
 }
 
 // entry is a command with the flag that asked for it.

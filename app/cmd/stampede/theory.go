@@ -72,7 +72,10 @@ func (r reader) named(kind string) string {
 
 func (r reader) value(kind, param string) string { return r.at(r.named(kind) + "." + param) }
 
-func (r reader) at(path string) string { return atStart(r.sim, path) }
+func (r reader) at(path string) string {
+	v, _ := atStart(r.sim, path)
+	return v
+}
 
 func (r reader) number(kind, param string) float64 {
 	v, _ := strconv.ParseFloat(r.value(kind, param), 64)
