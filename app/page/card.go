@@ -67,12 +67,19 @@ func (c *card) look() face {
 // machine reports whether the card is one of several machines of a component.
 func (c *card) machine() bool { return len(c.run.scene.Layout().Nodes[c.node].Cards) > 1 }
 
+// lowCard is the height in CSS pixels below which the lines of a card are closer
+// together: a name of two lines and a value must have room.
+const lowCard = 100
+
 // Render shows the card.
 func (c *card) Render() app.UI {
 	f := &c.face
 	class := "card"
 	if f.failing {
 		class += " failing"
+	}
+	if c.h < lowCard*c.run.scale {
+		class += " low"
 	}
 	return el.Div().Class(class).DataSet("node", c.run.scn.Components[c.node].Name).
 		Style("left", percent(c.at.X)).Style("top", percent(c.at.Y)).

@@ -146,3 +146,66 @@ func TestExplanationsAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// What a person did is said as on the ribbon, with a word where it is not yet a
+// second ago; at the beginning nothing is claimed.
+func TestExplanationNamesWhatPeopleDid(t *testing.T) {
+	p := newPlay(i18n.Fallback, "facebook-2010")
+	if say := p.explain.look().say; !strings.HasPrefix(say, "Nothing has been measured") {
+		t.Errorf("at the beginning: %q", say)
+	}
+	if err := p.run.s.SetStrategy("leases", true); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		at   engine.Time
+		want string
+	}{
+		{400 * engine.Millisecond, "You did this just now: Leases: switched on."},
+		{11_700 * engine.Millisecond, "You did this 11\u00a0s ago: Leases: switched on."},
+	} {
+		p.run.s.Seek(c.at)
+		for p.run.s.Seeking() {
+			p.run.s.Pump(0, 1<<40, nil)
+		}
+		if say := p.explain.look().say; !strings.Contains(say, c.want) {
+			t.Errorf("at %v s: no %q in %q", seconds(c.at), c.want, say)
+		}
+	}
+	if err := p.run.s.Set("db.queue_bound", "200"); err != nil {
+		t.Fatal(err)
+	}
+	p.run.s.Seek(14 * engine.Second)
+	for p.run.s.Seeking() {
+		p.run.s.Pump(0, 1<<40, nil)
+	}
+	if say, want := p.explain.look().say, "Databases: Queue length set to 200."; !strings.Contains(say, want) {
+		t.Errorf("no %q in %q", want, say)
+	}
+}
+
+// The hash is there for a run that rests, and a hint for one that plays.
+func TestAboutSaysHowToSeeTheHash(t *testing.T) {
+	p := newPlay(i18n.Fallback, "facebook-2010")
+	p.run.s.Play()
+	p.about.refresh()
+	if text := markup(t, p.about); !strings.Contains(text, "pause to see it") {
+		t.Errorf("while playing: %s", text)
+	}
+	p.run.s.Pause()
+	if text := markup(t, newAbout(p.run)); !strings.Contains(text, p.run.s.Hash()) {
+		t.Errorf("at rest: %s", text)
+	}
+}
+
+// A seek says where it is while what it leads to has never been computed.
+func TestSeekingSaysHowFarItIs(t *testing.T) {
+	p := newPlay(i18n.Fallback, "facebook-2010")
+	p.run.s.Seek(300 * engine.Second)
+	if !p.run.s.Seeking() {
+		t.Fatal("arrived at once")
+	}
+	if got, want := p.notes.seeking(), "Computing up to 5:00 · now at 0:"; !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -78,6 +78,28 @@ func TestSetupShowsSeedAndSize(t *testing.T) {
 	}
 }
 
+// Back in time, the row says that what people did later will happen again.
+func TestSetupSaysWhatLiesAhead(t *testing.T) {
+	v := start(t)
+	setup := NewSetup(i18n.For("en"), v)
+	_, markup := load(t, setup)
+	v.Seek(2)
+	if _, err := v.Call("strategy", "leases", true); err != nil {
+		t.Fatal(err)
+	}
+	v.Seek(3)
+	setup.Refresh()
+	const words = "later actions will be repeated"
+	if text := markup(); strings.Contains(text, words) {
+		t.Errorf("at the head:\n%s", text)
+	}
+	v.Seek(1)
+	setup.Refresh()
+	if text := markup(); !strings.Contains(text, words) {
+		t.Errorf("back in time:\n%s", text)
+	}
+}
+
 func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		least, most, now float64
