@@ -83,7 +83,9 @@ func (l *life) explain(d *dot) (w way, ok bool) {
 	case engine.KAnswer.String(), engine.KError.String():
 		return back, l.ended(d) && l.find(d, engine.AttemptAnswered, d.Sent, func(o *engine.Occurrence) bool {
 			good := o.Status == engine.OK
-			return (name(o.Node) == d.From || l.handedOn(d)) && o.Inst == d.FromMachine && l.sim.Link(o.Link).Name == d.Link &&
+			// What was handed on comes back through the one machine that did so.
+			from := name(o.Node) == d.From && o.Inst == d.FromMachine || l.handedOn(d) && d.FromMachine == 0
+			return from && l.sim.Link(o.Link).Name == d.Link &&
 				o.Why.String() == d.Why && (good || d.Kind == engine.KError.String())
 		})
 	case engine.KWrite.String(), engine.KDelete.String(), engine.KSignal.String():

@@ -118,6 +118,7 @@ func TestPlayground(t *testing.T) {
 		{"action", clickAction},
 		{"transport", clickTransport},
 		{"scrubber", scrub},
+		{"rubbish", rubbish},
 		{"narrow", narrow},
 		{"hidden", func(t *testing.T, tab *Tab) { hide(t, tab, b) }},
 	} {
@@ -211,5 +212,25 @@ func strategies(t *testing.T, tab *Tab) {
 			t.Errorf("%s changes nothing", st.Name)
 		}
 		held(t, r)
+	}
+}
+
+// rubbish gives the verbs what they cannot take, a BigInt among it, which Go does
+// not know: each answers with an Error, and the program lives.
+func rubbish(t *testing.T, tab *Tab) {
+	var odd string
+	do(tab, &odd, `
+		const hash = stampede.hash();
+		const calls = {
+			bigint: () => stampede.set(10n), nested: () => stampede.reset({seed: 5n}),
+			symbol: () => stampede.get(Symbol()), nan: () => stampede.seek(NaN),
+			path: () => stampede.set('nobody.knows', '1'), fixed: () => stampede.set('web.hosts', '3'),
+		};
+		for (const name in calls) {
+			if (!(calls[name]() instanceof Error)) return name + ' was taken';
+		}
+		return stampede.hash() === hash ? '' : 'the run has changed'`)
+	if odd != "" {
+		t.Error(odd)
 	}
 }
