@@ -17,7 +17,8 @@ type aboutRun struct {
 
 type aboutView struct {
 	seed   uint64
-	hash   string
+	hash   string // "" while there is none
+	plays  bool
 	events uint64
 }
 
@@ -31,7 +32,7 @@ func newAbout(r *run) *aboutRun {
 // state.
 func (a *aboutRun) look() aboutView {
 	s := a.run.s
-	v := aboutView{seed: s.Seed()}
+	v := aboutView{seed: s.Seed(), plays: s.Playing()}
 	if !s.Playing() && !s.Seeking() {
 		v.hash, v.events = s.Hash(), s.Sim().Events()
 	}
@@ -51,8 +52,11 @@ func (a *aboutRun) refresh() {
 // Render shows the panel.
 func (a *aboutRun) Render() app.UI {
 	l, hash := a.run.l, a.view.hash
-	if hash == "" {
+	switch {
+	case hash == "" && a.view.plays:
 		hash = l.T("about.hash.wait")
+	case hash == "":
+		hash = "…" // on its way to another moment
 	}
 	return el.Section().Class("panel about").Aria("labelledby", "about").Body(
 		el.H2().ID("about").Text(l.T("about.title")),
