@@ -23,9 +23,8 @@ type wishes struct{ url.Values }
 
 func wishesOf(q url.Values) wishes { return wishes{q} }
 
-// defaultSeed is the year of the first incident: readers who compare notes
-// without having chosen a seed have seen the same run.
-const defaultSeed = 2010
+// defaultSeed is that of a run for which the address names none.
+const defaultSeed = scenario.DefaultSeed
 
 func (w wishes) seed(*scenario.Scenario) uint64 {
 	if n, err := strconv.ParseUint(w.Get("seed"), 10, 64); err == nil {

@@ -22,6 +22,10 @@ type Kinds interface {
 	Allowed() (components, policies []string)
 }
 
+// DefaultSeed is the seed of a run for which nobody chose one: the same in the
+// page and on the command line, so that both show the same run.
+const DefaultSeed = 2010
+
 // Options are what a run is given beside its scenario.
 type Options struct {
 	Seed uint64

@@ -18,6 +18,7 @@ import (
 	"stampede/engine"
 	"stampede/engine/catalog"
 	"stampede/engine/check"
+	"stampede/engine/scenario"
 )
 
 var update = flag.Bool("update", false, "rewrite the recorded outputs")
@@ -257,7 +258,7 @@ func TestScriptGoesOnBesideDo(t *testing.T) {
 // TestHashIsThePages plays the same run as the page does.
 func TestHashIsThePages(t *testing.T) {
 	scn, _ := catalog.Scenario("facebook-2010")
-	s, err := session.New(scn, session.Options{Seed: 1, Size: 0.001})
+	s, err := session.New(scn, session.Options{Seed: scenario.DefaultSeed, Size: 0.001})
 	if err != nil {
 		t.Fatal(err)
 	}

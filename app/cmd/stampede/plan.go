@@ -41,7 +41,7 @@ type order struct {
 // planFlags declares the flags of a plan.
 func planFlags(f *flag.FlagSet) *plan {
 	p := &plan{flags: f}
-	f.Uint64Var(&p.seed, "seed", 1, "`number` that the run's chance comes from")
+	f.Uint64Var(&p.seed, "seed", scenario.DefaultSeed, "`number` that the run's chance comes from")
 	f.Float64Var(&p.size, "size", 0, "`share` of the true size; the scenario's own by default")
 	f.DurationVar(&p.until, "for", 0, "`duration` of the run; events at its end are not handled; the scenario's own by default")
 	f.BoolVar(&p.takeOff, "take-over", false, "cancel the script from the first --do on, or from the start without one; else the script goes on beside --do")
