@@ -135,6 +135,18 @@ func TestLabelsOfPeopleComeFirst(t *testing.T) {
 	}
 }
 
+// A label that is too long for its place is cut, and whole in the title.
+func TestLongLabelsAreCut(t *testing.T) {
+	r := Ribbon{ID: "r", Cursor: Never, Events: []Event{
+		{At: 250 * engine.Second, Label: strings.Repeat("a long label ", 12)},
+		{At: 290 * engine.Second, Label: "short"},
+	}}
+	svg := r.SVG(NewAxis(980, 0, 300*engine.Second), english())
+	if !strings.Contains(svg, ">a long label a") || !strings.Contains(svg, "…</text>") || !strings.Contains(svg, "<title>"+r.Events[0].Label) {
+		t.Error(svg)
+	}
+}
+
 func TestScales(t *testing.T) {
 	for _, c := range []struct {
 		unit  Unit

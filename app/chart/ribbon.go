@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"stampede/engine"
 )
@@ -107,7 +108,7 @@ func (m *markup) hatches(id string) {
 // flag is where an event's label hangs.
 type flag struct {
 	x, start, low float64
-	shown         bool
+	text          string // "" when there is no room for any
 }
 
 // events marks the events and writes as many of their labels as fit; the labels
@@ -123,14 +124,14 @@ func (r *Ribbon) events(m *markup, a Axis) {
 		m.raw("</g>")
 	}
 	for i, e := range r.Events {
-		if !flags[i].shown {
+		if flags[i].text == "" {
 			continue
 		}
 		m.raw(`<g class="`, e.class(), `">`)
 		if flags[i].start < flags[i].x {
-			m.text("chart-label chart-end", flags[i].x-5, flags[i].low, e.Label)
+			m.text("chart-label chart-end", flags[i].x-5, flags[i].low, flags[i].text)
 		} else {
-			m.text("chart-label", flags[i].x+5, flags[i].low, e.Label)
+			m.text("chart-label", flags[i].x+5, flags[i].low, flags[i].text)
 		}
 		m.raw("</g>")
 	}
@@ -168,7 +169,7 @@ func (r *Ribbon) hang(a Axis) []flag {
 }
 
 // place finds room for a label: right of its mark, else left of it, in the first
-// row that is free there.
+// row that is free there; else its beginning where the most of it fits.
 func place(a Axis, e Event, taken *[rows][]stretch) flag {
 	x := a.X(e.At)
 	w := width(e.Label, tickSize)
@@ -179,11 +180,46 @@ func place(a Axis, e Event, taken *[rows][]stretch) flag {
 		for row, used := range taken {
 			if free(used, start, start+w) {
 				taken[row] = append(used, stretch{start, start + w})
-				return flag{x: x, start: start, low: labelTop + float64(row)*labelRow, shown: true}
+				return flag{x: x, start: start, low: rowLow(row), text: e.Label}
 			}
 		}
 	}
-	return flag{x: x, low: bandTop + bandH + 6}
+	g := flag{x: x, low: bandTop + bandH + 6}
+	best := -1
+	for row, used := range taken {
+		if text := shorten(e.Label, room(used, x+5, a.W)); len(text) > len(g.text) {
+			g, best = flag{x: x, start: x + 5, low: rowLow(row), text: text}, row
+		}
+	}
+	if best >= 0 {
+		taken[best] = append(taken[best], stretch{g.start, g.start + width(g.text, tickSize)})
+	}
+	return g
+}
+
+func rowLow(row int) float64 { return labelTop + float64(row)*labelRow }
+
+// room is how far a row is free from a place on, up to the end.
+func room(taken []stretch, from, end float64) float64 {
+	for _, s := range taken {
+		if s.to+labelGap > from {
+			end = min(end, s.from-labelGap)
+		}
+	}
+	return end - from
+}
+
+// shortest is the fewest letters of a label that still say something.
+const shortest = 8
+
+// shorten cuts a text to a width; "" when too little would be left.
+func shorten(text string, w float64) string {
+	letters := []rune(text)
+	n := int(w/(tickSize*letter)) - 1 // and the ellipsis
+	if n < shortest || n >= len(letters) {
+		return ""
+	}
+	return strings.TrimRight(string(letters[:n]), " :,") + "…"
 }
 
 // labelGap is the least room between two labels in a row, in CSS pixels.
