@@ -14,7 +14,7 @@ SKIPPED := $(WORK)/skipped
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run site test bench golden fuzz soak fmt lint clean \
+.PHONY: help run site test bench profile golden fuzz soak fmt lint clean \
 	test-begin test-unit test-race test-wasm test-browser test-end
 
 help: ## list the targets
@@ -30,10 +30,10 @@ site: ## write the static site to dist/ (OUT=dist); it works at any path
 test: test-begin lint test-unit test-race test-wasm test-browser test-end ## run all checks and tests, as continuous integration does
 
 bench: ## run the benchmarks, natively and in the browser (BENCH=pattern)
-	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+	$(GO) test -pgo=$(CURDIR)/wasm/default.pgo -run '^$$' -bench '$(BENCH)' -benchmem ./...
 	@.ci/browser
 	@mkdir -p $(WORK) && $(GO) build -o $(WORK)/wasmexec ./app/browsertest/wasmexec
-	$(BROWSER) $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine ./wasm/stage
+	$(BROWSER) $(GO) test -pgo=$(CURDIR)/wasm/default.pgo -run '^$$' -bench '$(BENCH)' -benchmem -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine ./wasm/stage
 	@rm -rf $(WORK)
 
 golden: ## rewrite the recorded outputs; look at the difference before you commit it
@@ -42,10 +42,14 @@ golden: ## rewrite the recorded outputs; look at the difference before you commi
 	done
 	@git --no-pager diff --stat
 
+profile: ## measure again where the engine spends its time; the compiler inlines by it (wasm/default.pgo)
+	$(GO) test -run '^$$' -bench '^Benchmark(W1|W2|Facebook)$$' -benchtime 10x -cpuprofile wasm/default.pgo -o $(CURDIR)/.profile.test ./engine
+	@rm -f .profile.test
+
 fuzz: ## let every fuzz test search for a while (FUZZTIME=20s)
 	@grep -rlE --include='*_test.go' '^func Fuzz' . | xargs -r -n1 dirname | sort -u | while read -r dir; do \
 		for name in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]*)\(.*/\1/p' $$dir/*_test.go); do \
-			$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) $$dir || exit 1; \
+			$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x $$dir || exit 1; \
 		done; \
 	done
 

@@ -122,7 +122,12 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 		c.entered |= 1 << i
 		// Also after no pause at all: going on at once would nest every attempt in
 		// the one before, and those of all layers in each other.
-		s.agenda.push(s.now+d.Delay, pair(uint32(id), callGen), manner(evResume, uint8(i), c.From, uint32(gen)))
+		who, how := pair(uint32(id), callGen), manner(evResume, uint8(i), c.From, uint32(gen))
+		if d.Delay == 0 {
+			s.agenda.afterConst(s.now, 0, who, how)
+		} else {
+			s.agenda.push(s.now+d.Delay, who, how)
+		}
 		return
 	}
 	s.finish(id, out)
