@@ -82,7 +82,7 @@ test-race:
 	@if command -v gcc >/dev/null 2>&1 || command -v clang >/dev/null 2>&1; then \
 		packages=$$(grep -rlE --include='*.go' '^[[:space:]]*go (func|[a-zA-Z.]+\()' app | \
 			xargs -r -n1 dirname | sort -u | sed 's,^,./,'); \
-		set -x; CGO_ENABLED=1 $(GO) test -race -shuffle=on $$packages; \
+		set -x; CGO_ENABLED=1 $(GO) test -race -short -shuffle=on $$packages; \
 	else echo "race detector: needs a C compiler" >> $(SKIPPED); fi
 
 test-wasm:
