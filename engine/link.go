@@ -87,6 +87,9 @@ func (s *Sim) arm(id CallID, c *Call, lv *Level, level int, delay Time) {
 	}
 }
 
+// mostNested bounds how deep attempts without a pause go on in each other.
+const mostNested = 16
+
 // leave tells the policies from level up how the call ended below them.
 func (s *Sim) leave(id CallID, level int, out Outcome) {
 	l := &s.links[s.calls[id].Link]
@@ -120,8 +123,14 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 		}
 		c = &s.calls[id]
 		c.entered |= 1 << i
-		// Also after no pause at all: going on at once would nest every attempt in
-		// the one before, and those of all layers in each other.
+		// Going on at once nests an attempt in the one before, and those of all
+		// layers in each other, so that is only done a few times.
+		if d.Delay == 0 && s.nested < mostNested {
+			s.nested++
+			s.enter(id, i+1)
+			s.nested--
+			return
+		}
 		who, how := pair(uint32(id), callGen), manner(evResume, uint8(i), c.From, uint32(gen))
 		if d.Delay == 0 {
 			s.agenda.afterConst(s.now, 0, who, how)

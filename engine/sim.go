@@ -23,6 +23,7 @@ type Sim struct {
 	tap     Tap
 	legs    legRing
 	zipfs   []zipf
+	nested  int // attempts going on in each other: 0 between events, so no state
 
 	// State.
 	now          Time

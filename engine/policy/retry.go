@@ -47,6 +47,9 @@ func (r *Retry) After(c *engine.PolicyCtx, _ engine.CallID, call *engine.Call, l
 		return engine.Decision{Verb: engine.Keep}
 	}
 	lv.Tries++
+	if r.p.backoff == backoffNone {
+		return engine.Decision{Verb: engine.Again}
+	}
 	prev := engine.Time(lv.Prev) * engine.Microsecond
 	d := delay(r.p.backoff, r.p.jitter, r.p.base, r.p.limit, lv.Tries, prev, c.Draw(call, call.Attempts<<5|lv.Tries))
 	lv.Prev = uint32(d / engine.Microsecond)
