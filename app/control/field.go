@@ -7,6 +7,7 @@ import (
 
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/app/view"
 	"stampede/engine/param"
 )
 
@@ -49,10 +50,10 @@ func (f *Field) Render() app.UI {
 		class += " changed"
 	}
 	return el.Div().Class(class).Body(
-		el.Label().Class("field-label").Attr("for", key).Text(Label(f.Locale, f.Param)),
+		el.Label().Class("field-label").Attr("for", key).Text(view.ParamLabel(f.Locale, f.Param)),
 		f.value(),
 		f.input(key),
-		el.P().Class("field-help").ID(key+"-help").Text(Help(f.Locale, f.Param)),
+		el.P().Class("field-help").ID(key+"-help").Text(view.ParamHelp(f.Locale, f.Param)),
 		app.If(f.refused != "", func() app.UI {
 			return el.P().Class("field-error").Role("alert").Text(f.refused)
 		}),
@@ -65,7 +66,7 @@ func (f *Field) value() app.UI {
 	if k := form(f.Param); k == toggle || k == menu || k == number {
 		return el.Span().Class("field-value").Text(f.unit())
 	}
-	return el.Output().Class("field-value").Attr("for", id(f.Path)).Text(Show(f.Locale, f.Param, f.current()))
+	return el.Output().Class("field-value").Attr("for", id(f.Path)).Text(view.ParamValue(f.Locale, f.Param, f.current()))
 }
 
 // unit is that of a number input, which shows the number itself.
@@ -84,7 +85,7 @@ func (f *Field) current() string {
 }
 
 func (f *Field) reset() app.UI {
-	value := Show(f.Locale, f.Param, f.Default)
+	value := view.ParamValue(f.Locale, f.Param, f.Default)
 	return el.Button().Attr("type", "button").Class("quiet").
 		Text(f.Locale.T("control.reset", i18n.Text("value", value))).
 		OnClick(f.onReset)
@@ -100,14 +101,14 @@ func (f *Field) input(key string) app.UI {
 		return el.Select().ID(key).Aria("describedby", help).OnChange(f.onText).Body(
 			app.Range(f.Param.Choices).Slice(func(i int) app.UI {
 				c := f.Param.Choices[i]
-				return Option(c, choice(f.Locale, f.Param, c), c == f.Value)
+				return Option(c, view.ParamChoice(f.Locale, f.Param, c), c == f.Value)
 			}))
 	case slider:
 		s := scaleOf(f.Param)
 		x, _ := f.Param.Number(f.current())
 		return el.Input().Attr("type", "range").ID(key).Aria("describedby", help).
 			Attr("min", plain(s.min)).Attr("max", plain(s.max)).Attr("step", plain(s.step)).Attr("value", plain(s.position(x))).
-			Aria("valuetext", Show(f.Locale, f.Param, f.current())).
+			Aria("valuetext", view.ParamValue(f.Locale, f.Param, f.current())).
 			OnInput(f.onSlide).OnChange(f.onSlid)
 	case number:
 		in := el.Input().Attr("type", "number").ID(key).Aria("describedby", help).Attr("value", f.Value).OnChange(f.onText)

@@ -11,6 +11,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/i18n"
+	"stampede/app/view"
 	"stampede/engine"
 	"stampede/engine/catalog"
 	"stampede/engine/param"
@@ -55,12 +56,12 @@ func TestEveryParameterHasAControl(t *testing.T) {
 		html := markup(t, f)
 		wants := []string{
 			`for="p-place-` + p.Name + `"`, `id="p-place-` + p.Name + `"`,
-			Label(l, p), `aria-describedby="p-place-` + p.Name + `-help"`,
+			view.ParamLabel(l, p), `aria-describedby="p-place-` + p.Name + `-help"`,
 		}
 		switch form(p) {
 		case slider:
 			s := scaleOf(p)
-			wants = append(wants, `type="range"`, `min="`+plain(s.min)+`"`, `max="`+plain(s.max)+`"`, Show(l, p, p.Default))
+			wants = append(wants, `type="range"`, `min="`+plain(s.min)+`"`, `max="`+plain(s.max)+`"`, view.ParamValue(l, p, p.Default))
 		case number:
 			wants = append(wants, `type="number"`)
 		case menu:

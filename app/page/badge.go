@@ -8,6 +8,7 @@ import (
 
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/app/view"
 )
 
 // badge shows the live state by shape, colour and words.
@@ -37,22 +38,11 @@ func (b *badge) refresh() {
 	}
 }
 
-// inkOf is the colour of a live state or a verdict.
-func inkOf(state string) string {
-	switch state {
-	case "stuck":
-		return "failing"
-	case "recovered":
-		return "healthy"
-	}
-	return state
-}
-
 // Render shows the badge.
 func (b *badge) Render() app.UI {
 	l, v := b.run.l, &b.view
 	words := l.T("state.for", i18n.Text("state", l.T("state."+v.state)), i18n.Text("for", v.span))
-	return el.P().Class("badge ink-"+inkOf(v.state)).Body(
+	return el.P().Class("badge ink-"+view.InkOf(v.state)).Body(
 		el.Span().Class("shape "+v.state).Aria("hidden", true),
 		el.Span().Text(words),
 	)

@@ -101,6 +101,12 @@ func (b *board) refresh() {
 	}
 }
 
+// placeCaption finds the caption's place; the layout or the caption is new.
+func (b *board) placeCaption() {
+	at := b.run.scene.CaptionPlace(b.caption.Near, b.run.scale)
+	b.captionX, b.captionY = at.X, at.Y
+}
+
 // Render shows the stage.
 func (b *board) Render() app.UI {
 	tall := scene.Height(b.run.scn, b.run.scene.Counts(), 390)

@@ -86,37 +86,12 @@ func (s *strip) series() *scenario.Series { return &s.plots.run.scn.Series[s.no]
 
 // look measures the lines and draws the plot; it tells whether it is another.
 func (s *strip) look(spans []chart.Span, events []chart.Event) bool {
-	r, d := s.plots.run, s.series()
-	name := r.word("series", d.Name)
-	s.plot = chart.Plot{
-		ID: "plot-" + d.Name, Name: name, Note: r.l.First(append(wordKeys(r.scn.Name, "series.note", d.Name), "unit.note."+d.Unit)...), Title: name,
-		Unit: chart.Unit(d.Unit), Log: d.Log, Spans: spans, Events: events,
-		Cursor: s.at(), Times: s.no == len(r.scn.Series)-1,
-	}
-	for _, line := range d.Lines {
-		c := r.curve(line)
-		if c == nil {
-			continue
-		}
-		m := c.Series()
-		s.plot.Lines = append(s.plot.Lines, chart.Line{
-			Name:  r.l.First(append(wordKeys(r.scn.Name, "series", d.Name, line.Metric), "metric."+line.Metric)...),
-			Start: m.Start, Width: m.Width, Values: m.Values, Ink: ink(line), Dashed: line.Style == "dashed",
-		})
-	}
+	s.plot = s.plots.run.Plot(s.no, spans, events, s.at())
 	a, f := s.plots.axis(), s.plots.format()
-	s.plot.Desc = s.desc(f)
 	still, moving := s.wrap(a, s.plot.Still(a, f), true), s.wrap(a, s.plot.Moving(a, f), false)
 	changed := still != s.still || moving != s.moving
 	s.still, s.moving = still, moving
 	return changed
-}
-
-func ink(l scenario.Line) string {
-	if l.Ink == "" || l.Ink == "quiet" {
-		return "muted"
-	}
-	return l.Ink
 }
 
 // at is the moment that is read: under the pointer, else now.
@@ -139,15 +114,6 @@ func (s *strip) move() {
 	a := s.plots.axis()
 	s.moving = s.wrap(a, s.plot.Moving(a, s.plots.format()), false)
 	s.redraw()
-}
-
-// desc says the readings in words.
-func (s *strip) desc(f chart.Format) string {
-	var out []string
-	for _, r := range s.plot.Read(s.at(), f) {
-		out = append(out, r.Name+" "+r.Text)
-	}
-	return strings.Join(out, ", ")
 }
 
 // wrap makes a drawing of its inside. The lower one is read out, the one over it

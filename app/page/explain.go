@@ -1,8 +1,6 @@
 package page
 
 import (
-	"math"
-	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -10,8 +8,7 @@ import (
 	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/session"
-	"stampede/engine"
-	"stampede/engine/record"
+	"stampede/app/view"
 )
 
 // explain says in words what goes on: the sentences of the session, the gain of
@@ -52,12 +49,16 @@ func (e *explain) look() explainView {
 	x := r.s.Explain()
 	v := explainView{state: r.stateName(), gain: r.l.T("explain.gain.none"), load: "–"}
 	var say []string
-	for _, m := range x.Sentences {
-		say = append(say, r.sentence(m))
+	for _, m := range r.Sentences() {
+		text := mark(m.Spans)
+		if m.Calm {
+			text = calm + text
+		}
+		say = append(say, text)
 	}
 	v.say = strings.Join(say, between)
 	if gain, ok := argument(x, "gain"); ok {
-		v.gain = r.l.Number(shown(gain.Number))
+		v.gain = r.l.Number(view.Hundredths(gain.Number))
 	}
 	if cause, ok := argument(x, "cause"); ok && len(x.Loops) > 0 {
 		v.chart = r.chartOf(cause.Text)
@@ -65,78 +66,13 @@ func (e *explain) look() explainView {
 	if ratio, ok := argument(x, "ratio"); ok {
 		v.load = r.l.T("explain.load.value", i18n.Num("x", ratio.Number))
 	}
-	d := r.s.Verdict()
-	if o := r.scn.Objective; o != nil && d.Ruling != record.RuledUndecided && d.Ruling != record.RuledHealthy {
-		v.ruled = d.Ruling.String()
-		v.ruling = mark(r.l.Rich("verdict.text."+v.ruled, i18n.Text("after", r.lasting(seconds(d.After))), i18n.Num("good", o.Good)))
-	}
-	if f := x.Finding; f != nil && f.Done && len(f.Sets) > 0 {
-		v.cause = r.l.T("verdict.cause", i18n.Text("cause", r.causes(f.Sets[0])))
-	}
+	ruled, ruling := r.Ruling()
+	v.ruled, v.ruling, v.cause = ruled, mark(ruling), r.Cause()
 	return v
 }
 
-// grave are the sentences whose emphasis has the colour of the state. That of
-// the others has that of the text: what a person did and what helps is no alarm.
-var grave = []string{"explain.load.over", "explain.loop", "explain.loop.sustains", "explain.cause.none"}
-
 // calm begins a sentence in a view that is not to have the colour of the state.
 const calm = "\x02"
-
-// sentence writes a sentence of the session for a view.
-func (r *run) sentence(m session.Message) string {
-	if r.s.Now() == 0 && strings.HasPrefix(m.Key, "explain.state.") {
-		m = session.Message{Key: "explain.state.none"}
-	}
-	text := mark(r.l.Rich(m.Key, r.args(m.Args)...))
-	if strings.HasPrefix(m.Key, "explain.done.") {
-		text = r.deed(m)
-	}
-	if !slices.Contains(grave, m.Key) && !strings.HasPrefix(m.Key, "explain.state.") {
-		text = calm + text
-	}
-	return text
-}
-
-// deed says what a person did, as the ribbon does, and how long ago.
-func (r *run) deed(m session.Message) string {
-	var what, value, ago string
-	for _, a := range m.Args {
-		switch a.Name {
-		case "what":
-			what = a.Text
-		case "value":
-			value = a.Text
-		case "ago":
-			ago = r.ago(a.Number)
-		}
-	}
-	if m.Key == "explain.done."+engine.CmdSet {
-		what = r.settingLabel(what, value)
-	} else {
-		what = r.called("action", what)
-	}
-	return mark(r.l.Rich(m.Key, i18n.Text("what", what), i18n.Text("ago", ago)))
-}
-
-// ago says how long ago something happened, in whole seconds.
-func (r *run) ago(span float64) string {
-	if span < 1 {
-		return r.l.T("time.now")
-	}
-	return r.l.T("time.ago", i18n.Num("x", math.Floor(span)))
-}
-
-// lasting writes a span in seconds; what is shorter than one has no number.
-func (r *run) lasting(span float64) string {
-	if span < 1 {
-		return r.l.T("time.moment")
-	}
-	return r.l.Time(math.Floor(span))
-}
-
-// shown rounds a ratio as it is written, so that what is written as 1 is one.
-func shown(x float64) float64 { return roundTo(x, 0.01) }
 
 // chartOf is the series that shows the calls that a loop makes, "" for none.
 func (r *run) chartOf(cause string) string {
@@ -153,15 +89,6 @@ func (r *run) chartOf(cause string) string {
 		}
 	}
 	return ""
-}
-
-// causes names the loops that must go together.
-func (r *run) causes(names []string) string {
-	var out []string
-	for _, n := range names {
-		out = append(out, r.called("cause", n))
-	}
-	return strings.Join(out, " + ")
 }
 
 // argument finds a number or name in the sentences of an explanation, so that
@@ -212,7 +139,7 @@ func (e *explain) Render() app.UI {
 		if i > 0 {
 			say = append(say, app.Text(" "))
 		}
-		class := "ink-" + inkOf(v.state)
+		class := "ink-" + view.InkOf(v.state)
 		if rest, ok := strings.CutPrefix(s, calm); ok {
 			s, class = rest, "calm"
 		}
@@ -229,7 +156,7 @@ func (e *explain) Render() app.UI {
 			tile(v.load, l.T("explain.load")),
 		),
 		app.If(v.ruling != "", func() app.UI {
-			return el.Div().Class("ruling ink-"+inkOf(v.ruled)).Body(
+			return el.Div().Class("ruling ink-"+view.InkOf(v.ruled)).Body(
 				el.P().Body(unmark(v.ruling)...),
 				app.If(v.cause != "", func() app.UI { return el.P().Text(v.cause) }),
 			)

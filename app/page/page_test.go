@@ -64,7 +64,7 @@ func TestCardShowsItsFace(t *testing.T) {
 	if err := app.Match(app.Text("Cache"), c, 0, 0, 0, 0); err != nil {
 		t.Error(err)
 	}
-	c.face.value = "hit 7%"
+	c.face.Value = "hit 7%"
 	c.redraw()
 	e.ConsumeAll()
 	if err := app.Match(app.Text("hit 7%"), c, 0, 0, 1, 0); err != nil {

@@ -46,24 +46,9 @@ func (t *tell) look() string {
 	words := []string{r.l.T("stage.text.intro", i18n.Num("now", seconds(r.s.Now())),
 		i18n.Text("state", r.l.T("state."+r.stateName())))}
 	for _, c := range t.board.cards {
-		words = append(words, r.l.T("stage.text.node", i18n.Text("name", c.face.name), i18n.Text("facts", r.facts(&c.face))))
+		words = append(words, r.l.T("stage.text.node", i18n.Text("name", c.face.Name), i18n.Text("facts", r.Facts(&c.face))))
 	}
 	return strings.Join(words, " ")
-}
-
-// facts are what a card shows, in words.
-func (r *run) facts(f *face) string {
-	var list []string
-	for _, s := range append([]string{f.value, f.chips[0], f.chips[1]}, f.notes[:]...) {
-		if s != "" {
-			list = append(list, s)
-		}
-	}
-	if f.cells != "" {
-		list = append(list, r.l.T("cell.summary", i18n.Num("valid", float64(strings.Count(f.cells, "v"))),
-			i18n.Num("invalid", float64(strings.Count(f.cells, "x"))), i18n.Num("missing", float64(strings.Count(f.cells, ".")))))
-	}
-	return strings.Join(list, ", ")
 }
 
 // Render holds the words, for screen readers only.

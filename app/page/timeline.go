@@ -2,14 +2,12 @@ package page
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/chart"
 	"stampede/app/el"
 	"stampede/app/i18n"
-	"stampede/app/session"
 	"stampede/engine"
 )
 
@@ -24,32 +22,11 @@ func newPlots(r *run) *plots { return &plots{run: r, width: firstWidth, cursor: 
 
 func (p *plots) axis() chart.Axis { return chart.NewAxis(p.width, 0, p.run.s.End()) }
 
-func (p *plots) format() chart.Format {
-	l := p.run.l
-	return chart.Format{Numbers: l, PerSecond: l.T("chart.per_second"), Times: l.T("chart.times"), None: l.T("chart.none")}
-}
+func (p *plots) format() chart.Format { return p.run.Format() }
 
-func (p *plots) spans() []chart.Span {
-	list := p.run.s.Spans()
-	out := make([]chart.Span, len(list))
-	for i, s := range list {
-		out[i] = chart.Span{From: s.From, To: s.To, State: s.State.String()}
-	}
-	return out
-}
+func (p *plots) spans() []chart.Span { return p.run.Spans() }
 
-func (p *plots) events() []chart.Event {
-	var out []chart.Event
-	for _, m := range p.run.s.Marks() {
-		if label := p.run.markLabel(m); label != "" {
-			out = append(out, chart.Event{
-				At: m.At, Label: label, Ahead: m.Ahead,
-				Person: !m.Script && m.Kind != session.MarkHold,
-			})
-		}
-	}
-	return out
-}
+func (p *plots) events() []chart.Event { return p.run.Events() }
 
 // timeline is the ribbon with the events, and the scrubber on it.
 type timeline struct {
@@ -70,10 +47,7 @@ func newTimeline(p *plots) *timeline {
 func (t *timeline) look() bool {
 	p := t.plots
 	s := p.run.s
-	rib := chart.Ribbon{
-		ID: "ribbon", Title: p.run.l.T("ribbon.title"), Desc: t.desc(), Name: p.run.l.T("ribbon.title"),
-		Spans: p.spans(), Events: p.events(), Cursor: s.Now(),
-	}
+	rib := p.run.Ribbon()
 	svg := rib.SVG(p.axis(), p.format())
 	now, end := tenths(s.Now()), tenths(s.End())
 	if svg == t.svg && now == t.now && end == t.end {
@@ -98,22 +72,6 @@ func (t *timeline) refresh() {
 	if t.look() {
 		t.redraw()
 	}
-}
-
-// desc says the course of the run in words, and what people did in it.
-func (t *timeline) desc() string {
-	l := t.plots.run.l
-	var out []string
-	for _, s := range t.plots.run.s.Spans() {
-		out = append(out, l.T("ribbon.text", i18n.Text("state", l.T("state."+s.State.String())),
-			i18n.Num("from", seconds(s.From)), i18n.Num("to", seconds(s.To))))
-	}
-	for _, e := range t.plots.events() {
-		if e.Person && !e.Ahead {
-			out = append(out, l.T("ribbon.did", i18n.Text("what", e.Label), i18n.Num("at", seconds(e.At))))
-		}
-	}
-	return strings.Join(out, "; ")
 }
 
 // scrubReach is half the width of the scrubber's thumb, in CSS pixels: so far it

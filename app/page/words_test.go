@@ -6,6 +6,7 @@ import (
 
 	"stampede/app/i18n"
 	"stampede/app/session"
+	"stampede/app/view"
 	"stampede/engine"
 	"stampede/engine/catalog"
 	"stampede/engine/record"
@@ -41,7 +42,7 @@ func TestEveryNameHasAText(t *testing.T) {
 			say(r.word("strategy", st.Name, "why"))
 			say(r.word("group", st.Group))
 			for _, path := range st.Params {
-				say(r.paramName(path))
+				say(r.ParamName(path))
 			}
 		}
 		for _, e := range scn.Script {
@@ -53,7 +54,7 @@ func TestEveryNameHasAText(t *testing.T) {
 			say(r.word("series", s.Name))
 			say(l.T("unit.note." + s.Unit))
 			for _, line := range s.Lines {
-				say(l.First(append(wordKeys(scn.Name, "series", s.Name, line.Metric), "metric."+line.Metric)...))
+				say(l.First(append(view.Keys(scn.Name, "series", s.Name, line.Metric), "metric."+line.Metric)...))
 			}
 		}
 		for _, c := range scn.Causes {
@@ -67,7 +68,7 @@ func TestEveryNameHasAText(t *testing.T) {
 		}
 		for i := range r.frame.Nodes {
 			for _, g := range r.frame.Nodes[i].Gauges.Values {
-				say(r.gauge(g.Name, 2))
+				say(r.Gauge(g.Name, 2))
 			}
 		}
 		for _, key := range missingKeys(strings.Join(texts, " ")) {
@@ -141,7 +142,7 @@ func TestExplanationsAreWhole(t *testing.T) {
 	}
 	step(102 * engine.Second)
 	for _, m := range p.run.s.Marks() {
-		for _, key := range missingKeys(p.run.markLabel(m)) {
+		for _, key := range missingKeys(p.run.Label(m)) {
 			t.Errorf("mark %v: no text for %s", m, key)
 		}
 	}

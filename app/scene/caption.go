@@ -1,23 +1,24 @@
-package page
+package scene
 
-import "stampede/app/scene"
-
-// placeCaption finds the caption's place; the layout or the caption is new.
-func (b *board) placeCaption() {
-	l := b.run.scene.Layout()
+// CaptionPlace is the best place of a caption about a component: near it, and
+// free of cards and of the ways of the links. Its words are larger than usual by
+// scale. For "" it is about the whole stage.
+func (s *Scene) CaptionPlace(about string, scale float64) Rect {
+	l := s.Layout()
+	w, h := min(captionW*scale, l.W-2*captionEdge), captionH*scale
 	if l.Narrow {
 		// Calls run everywhere between the cards of a narrow stage; below them
 		// there is room for the caption.
-		b.captionX, b.captionY = captionEdge, l.H-captionH*b.run.scale-captionEdge
-		return
+		return Rect{captionEdge, l.H - h - captionEdge, w, h}
 	}
-	near := scene.Rect{W: l.W, H: l.H}
+	near := Rect{W: l.W, H: l.H}
 	for i := range l.Nodes {
-		if l.Nodes[i].Name == b.caption.Near {
+		if l.Nodes[i].Name == about {
 			near = l.Nodes[i].Rect
 		}
 	}
-	b.captionX, b.captionY = freePlace(l, near, b.run.scene.Ways(captionGrid/2, nil), b.run.scale)
+	x, y := freePlace(l, near, s.Ways(captionGrid/2, nil), scale)
+	return Rect{x, y, w, h}
 }
 
 // The size that a caption is given on the stage, and the grid of the places that
@@ -31,20 +32,20 @@ const (
 	coverCost = 0.05
 	// hideCost is what hiding a point of a link costs, in pixels of way.
 	hideCost = 30
-	// aside is what a pixel of way costs to the right or upwards: readers look for
+	// sideCost is what a pixel of way costs to the right or upwards: readers look for
 	// words below and to the left of what they are about.
-	aside = 1.5
+	sideCost = 1.5
 )
 
 // freePlace is the best place of a caption about a card: near it, and free of
 // cards and of the ways of the links. Its words are larger than usual by scale.
-func freePlace(l *scene.Layout, near scene.Rect, ways []scene.Point, scale float64) (x, y float64) {
+func freePlace(l *Layout, near Rect, ways []Point, scale float64) (x, y float64) {
 	w, h := min(captionW*scale, l.W-2*captionEdge), captionH*scale
 	cx, cy := near.Centre()
 	best := -1.0
 	for py := float64(captionEdge); py+h <= l.H-captionEdge; py += captionGrid {
 		for px := float64(captionEdge); px+w <= l.W-captionEdge+1; px += captionGrid {
-			box := scene.Rect{X: px, Y: py, W: w, H: h}
+			box := Rect{X: px, Y: py, W: w, H: h}
 			bx, by := box.Centre()
 			cost := 1 + way(bx-cx) + way(cy-by) + hideCost*float64(within(box, ways))
 			for i := range l.Nodes {
@@ -63,13 +64,13 @@ func freePlace(l *scene.Layout, near scene.Rect, ways []scene.Point, scale float
 // way is the cost of a way in one direction; the opposite one is cheaper.
 func way(x float64) float64 {
 	if x > 0 {
-		return aside * x
+		return sideCost * x
 	}
 	return -x
 }
 
 // within counts the points in a rectangle.
-func within(r scene.Rect, points []scene.Point) int {
+func within(r Rect, points []Point) int {
 	n := 0
 	for _, p := range points {
 		if p.X > r.X && p.X < r.X+r.W && p.Y > r.Y && p.Y < r.Y+r.H {
@@ -80,7 +81,7 @@ func within(r scene.Rect, points []scene.Point) int {
 }
 
 // overlap is the area that two rectangles share.
-func overlap(a, b scene.Rect) float64 {
+func overlap(a, b Rect) float64 {
 	w := min(a.X+a.W, b.X+b.W) - max(a.X, b.X)
 	h := min(a.Y+a.H, b.Y+b.H) - max(a.Y, b.Y)
 	return max(w, 0) * max(h, 0)

@@ -1,0 +1,38 @@
+package view
+
+import (
+	"stampede/app/i18n"
+	"stampede/app/session"
+	"stampede/app/verbs"
+)
+
+// Label is the text of an event on the timeline; "" for one that needs none.
+func (r *Run) Label(m session.Mark) string {
+	switch m.Kind {
+	case session.MarkDo:
+		return r.Called("action", m.Key)
+	case session.MarkSet:
+		return r.SettingLabel(m.Key, m.Arg)
+	case session.MarkTake, session.MarkFork, session.MarkHold:
+		return r.Locale.T("ribbon.event." + string(m.Kind))
+	}
+	return ""
+}
+
+// SettingLabel says what a setting did: switched a strategy, or set a parameter.
+func (r *Run) SettingLabel(path, value string) string {
+	for i := range r.Scenario.Strategies {
+		st := &r.Scenario.Strategies[i]
+		name := i18n.Text("name", r.Called("strategy", st.Name))
+		if v, ok := st.On[path]; ok && v == value {
+			return r.Locale.T("ribbon.event.on", name)
+		}
+		if v, ok := st.Off[path]; ok && v == value {
+			return r.Locale.T("ribbon.event.off", name)
+		}
+	}
+	if p, ok := verbs.Param(r.Session, path); ok {
+		value = ParamValue(r.Locale, p, value)
+	}
+	return r.Locale.T("ribbon.event.set", i18n.Text("name", r.ParamName(path)), i18n.Text("value", value))
+}

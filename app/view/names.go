@@ -1,0 +1,90 @@
+package view
+
+import (
+	"strings"
+
+	"stampede/app/i18n"
+	"stampede/app/verbs"
+)
+
+// Name is what a component is called: by the scenario's catalogue, else by the
+// kind of component.
+func (r *Run) Name(node string) string {
+	for i := range r.Scenario.Components {
+		if c := &r.Scenario.Components[i]; c.Name == node {
+			return r.Locale.First(append(Keys(r.Scenario.Name, "node", node), "kind."+c.Kind)...)
+		}
+	}
+	return node
+}
+
+// Word is the text for something that the scenario names; part says which one,
+// where there are several.
+func (r *Run) Word(what, name string, part ...string) string {
+	return r.Locale.First(Keys(r.Scenario.Name, what, name, part...)...)
+}
+
+// Keys are the keys of a text, best first: the scenario's own, that of its
+// family (the part of its name before a slash), and that of all scenarios.
+func Keys(scenario, what, name string, part ...string) []string {
+	rest := name
+	for _, p := range part {
+		rest += "." + p
+	}
+	keys := []string{what + "." + scenario + "." + rest}
+	if family, _, ok := strings.Cut(scenario, "/"); ok {
+		keys = append(keys, what+"."+family+"."+rest)
+	}
+	return append(keys, what+"."+rest)
+}
+
+// About is one of the texts on a scenario as a whole: its "name", "title",
+// "line" and so on.
+func About(l *i18n.Locale, scenario, part string) string {
+	family, _, _ := strings.Cut(scenario, "/")
+	return l.First("scenario."+scenario+"."+part, "scenario."+family+"."+part)
+}
+
+// Called is what people call something that the scenario names. Of is a
+// session.Arg's.
+func (r *Run) Called(of, name string) string {
+	switch of {
+	case "component":
+		return r.Name(name)
+	case "link":
+		return r.Locale.First(append(Keys(r.Scenario.Name, "link", name), "link."+r.linkKind(name))...)
+	case "cause":
+		return r.Word("cause", name)
+	case "action":
+		return r.Word("action", name, "name")
+	case "strategy":
+		return r.Word("strategy", name, "name")
+	case "param":
+		return r.ParamName(name)
+	}
+	return name
+}
+
+func (r *Run) linkKind(name string) string {
+	for i := range r.Scenario.Links {
+		if r.Scenario.Links[i].Name == name {
+			return r.Scenario.Links[i].Kind
+		}
+	}
+	return name
+}
+
+// ParamName is the label of a parameter, with the component that it belongs to.
+func (r *Run) ParamName(path string) string {
+	p, ok := verbs.Param(r.Session, path)
+	if !ok {
+		return path
+	}
+	place, _, _ := strings.Cut(path, ".")
+	for i := range r.Scenario.Components {
+		if r.Scenario.Components[i].Name == place {
+			return r.Name(place) + ": " + ParamLabel(r.Locale, p)
+		}
+	}
+	return ParamLabel(r.Locale, p)
+}

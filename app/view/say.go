@@ -1,0 +1,139 @@
+package view
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"stampede/app/i18n"
+	"stampede/app/session"
+	"stampede/engine"
+	"stampede/engine/record"
+)
+
+// Sentence is one sentence of an explanation.
+type Sentence struct {
+	Spans []i18n.Span
+	// Calm sentences say what a person did and what helps: their emphasis is no
+	// alarm.
+	Calm bool
+}
+
+// grave are the sentences whose emphasis has the colour of the state.
+var grave = []string{"explain.load.over", "explain.loop", "explain.loop.sustains", "explain.cause.none"}
+
+// Sentences says what goes on.
+func (r *Run) Sentences() []Sentence {
+	var out []Sentence
+	for _, m := range r.Session.Explain().Sentences {
+		out = append(out, r.sentence(m))
+	}
+	return out
+}
+
+func (r *Run) sentence(m session.Message) Sentence {
+	if r.Session.Now() == 0 && strings.HasPrefix(m.Key, "explain.state.") {
+		m = session.Message{Key: "explain.state.none"}
+	}
+	s := Sentence{Calm: !slices.Contains(grave, m.Key) && !strings.HasPrefix(m.Key, "explain.state.")}
+	if strings.HasPrefix(m.Key, "explain.done.") {
+		s.Spans = r.deed(m)
+	} else {
+		s.Spans = r.Locale.Rich(m.Key, r.args(m.Args)...)
+	}
+	return s
+}
+
+// deed says what a person did, as the ribbon does, and how long ago.
+func (r *Run) deed(m session.Message) []i18n.Span {
+	var what, value, ago string
+	for _, a := range m.Args {
+		switch a.Name {
+		case "what":
+			what = a.Text
+		case "value":
+			value = a.Text
+		case "ago":
+			ago = r.ago(a.Number)
+		}
+	}
+	if m.Key == "explain.done."+engine.CmdSet {
+		what = r.SettingLabel(what, value)
+	} else {
+		what = r.Called("action", what)
+	}
+	return r.Locale.Rich(m.Key, i18n.Text("what", what), i18n.Text("ago", ago))
+}
+
+// Ruling is the verdict and its text; "" while there is none, and while there
+// was no trouble to judge.
+func (r *Run) Ruling() (name string, text []i18n.Span) {
+	d, o := r.Session.Verdict(), r.Scenario.Objective
+	if o == nil || d.Ruling == record.RuledUndecided || d.Ruling == record.RuledHealthy {
+		return "", nil
+	}
+	name = d.Ruling.String()
+	return name, r.Locale.Rich("verdict.text."+name, i18n.Text("after", r.lasting(Seconds(d.After))), i18n.Num("good", o.Good))
+}
+
+// Cause says what must go for the run to recover; "" while that is not known.
+func (r *Run) Cause() string {
+	f := r.Session.Explain().Finding
+	if f == nil || !f.Done || len(f.Sets) == 0 {
+		return ""
+	}
+	var names []string
+	for _, n := range f.Sets[0] {
+		names = append(names, r.Called("cause", n))
+	}
+	return r.Locale.T("verdict.cause", i18n.Text("cause", strings.Join(names, " + ")))
+}
+
+// args turns the arguments of a session's message into those of a text.
+func (r *Run) args(list []session.Arg) []i18n.Arg {
+	out := make([]i18n.Arg, len(list))
+	for i, a := range list {
+		switch a.Kind {
+		case session.ArgName:
+			out[i] = i18n.Text(a.Name, r.Called(a.Of, a.Text))
+		case session.ArgText:
+			out[i] = i18n.Text(a.Name, a.Text)
+		case session.ArgTime:
+			out[i] = i18n.Text(a.Name, r.lasting(a.Number))
+		case session.ArgRatio:
+			out[i] = i18n.Num(a.Name, Hundredths(a.Number))
+		default:
+			out[i] = i18n.Num(a.Name, a.Number)
+		}
+	}
+	return out
+}
+
+// Hundredths rounds a ratio as it is written, so that what is written as 1 is
+// one.
+func Hundredths(x float64) float64 { return math.Round(x*100) / 100 }
+
+// ago says how long ago something happened, in whole seconds.
+func (r *Run) ago(span float64) string {
+	if span < 1 {
+		return r.Locale.T("time.now")
+	}
+	return r.Locale.T("time.ago", i18n.Num("x", math.Floor(span)))
+}
+
+// lasting writes a span in seconds; what is shorter than one has no number.
+func (r *Run) lasting(span float64) string {
+	if span < 1 {
+		return r.Locale.T("time.moment")
+	}
+	return r.Locale.Time(math.Floor(span))
+}
+
+// Plain is a text without its emphasis.
+func Plain(list []i18n.Span) string {
+	var b strings.Builder
+	for _, s := range list {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
