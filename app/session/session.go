@@ -54,14 +54,19 @@ func NewWith(scn *scenario.Scenario, opt Options, build Factory) (*Session, erro
 		opt.Until = engine.Time(scn.For)
 	}
 	s := &Session{scn: scn, opt: opt, build: build, every: 1}
-	s.speed = min(max(scn.Speed, minSpeed), maxSpeed)
-	if scn.Speed == 0 {
-		s.speed = 1
-	}
+	s.speed = SpeedOf(scn)
 	if err := s.begin(opt.Seed); err != nil {
 		return nil, err
 	}
 	return s, nil
+}
+
+// SpeedOf is the speed at which a run of a scenario begins.
+func SpeedOf(scn *scenario.Scenario) float64 {
+	if scn.Speed == 0 {
+		return 1
+	}
+	return min(max(scn.Speed, minSpeed), maxSpeed)
 }
 
 // window is the width of the windows of a scenario that names none.
