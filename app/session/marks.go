@@ -53,7 +53,7 @@ func (s *Session) Caption() (c Caption, ok bool) {
 			last = e
 		}
 	}
-	if last == nil || !s.met(last.If) {
+	if last == nil || !s.met(last.If, now) {
 		return Caption{}, false
 	}
 	return Caption{Name: last.Caption, Near: last.Near, At: engine.Time(last.At)}, true
@@ -73,8 +73,8 @@ func (s *Session) dropped(e *scenario.Entry) bool {
 	return false
 }
 
-// met reports whether a condition is met as of Now.
-func (s *Session) met(c *scenario.Condition) bool {
+// met reports whether a condition is met as of a moment.
+func (s *Session) met(c *scenario.Condition, at engine.Time) bool {
 	if c == nil {
 		return true
 	}
@@ -92,6 +92,6 @@ func (s *Session) met(c *scenario.Condition) bool {
 	if curve == nil {
 		return false
 	}
-	x := curve.Over(s.Now()-2*rec.Width(), s.Now())
+	x := curve.Over(at-2*rec.Width(), at)
 	return (c.Above == nil || x > *c.Above) && (c.Below == nil || x < *c.Below)
 }

@@ -4,31 +4,36 @@ import (
 	"time"
 
 	"stampede/engine"
-	"stampede/engine/record"
 )
 
+// The speeds that a run can have, in simulated seconds per second.
+const MinSpeed, MaxSpeed = 0.1, 100
+
+// Quantum is the length of a step, the same everywhere in every run, so that
+// a step back takes a step forward back.
+const Quantum = 100 * engine.Millisecond
+
 const (
-	minSpeed, maxSpeed = 0.1, 100
 	// maxWall bounds the wall time that one Pump follows, so that a page that
 	// was hidden does not rush to catch up.
 	maxWall = 250 * time.Millisecond
 	// chunk is the events handled between two looks at the deadline.
 	chunk = 4096
-	// quantum is the length of a step.
-	quantum = 100 * engine.Millisecond
 	// atOnce is the events that a seek may handle before it returns.
 	atOnce = 20_000
-	// behindAt is the reached share of the speed below which a run is behind.
-	behindAt = 0.95
+	// A run is behind when it reaches less than behindBelow of its speed, until
+	// it reaches keepsUpFrom of it; the share is averaged over behindOver.
+	behindBelow = 0.92
+	keepsUpFrom = 0.98
+	behindOver  = time.Second
 )
 
 // goal is a moment that the run is on its way to.
 type goal struct {
-	at    engine.Time
-	on    bool
-	state record.State // with change: the state that is to be left
-	// change ends the way at the first window in another state.
-	change bool
+	at engine.Time
+	on bool
+	// event ends the way where something that matters happens: see NextEvent.
+	event bool
 }
 
 // Play lets time pass. It stops at the end of the run; Play again goes past it.
@@ -36,7 +41,7 @@ func (s *Session) Play() {
 	if s.err != nil || s.playing {
 		return
 	}
-	s.playing, s.reached = true, 1
+	s.playing, s.reached, s.behind = true, 1, false
 	s.events.emit(EventPlay)
 }
 
@@ -57,17 +62,30 @@ func (s *Session) Playing() bool { return s.playing }
 // Speed is the simulated seconds per second.
 func (s *Session) Speed() float64 { return s.speed }
 
-// SetSpeed sets the simulated seconds per second; x is moved into 0.1 to 100.
+// SetSpeed sets the simulated seconds per second; x is moved into MinSpeed to
+// MaxSpeed.
 func (s *Session) SetSpeed(x float64) {
 	if x == x {
-		s.speed, s.reached = min(max(x, minSpeed), maxSpeed), 1
+		s.speed, s.reached, s.behind = min(max(x, MinSpeed), MaxSpeed), 1, false
 	}
 }
 
 // Behind reports whether the run cannot keep up with its speed, and the share
 // of the speed that it reaches.
 func (s *Session) Behind() (behind bool, reached float64) {
-	return s.playing && s.reached < behindAt, s.reached
+	return s.playing && s.behind, s.reached
+}
+
+// keep notes how much of its speed the run has reached over a stretch of wall
+// time. Two thresholds keep what is said about it from flickering.
+func (s *Session) keep(share float64, wall time.Duration) {
+	s.reached += (share - s.reached) * float64(min(wall, behindOver)) / float64(behindOver)
+	switch {
+	case s.reached < behindBelow:
+		s.behind = true
+	case s.reached >= keepsUpFrom:
+		s.behind = false
+	}
 }
 
 // Pump lets the run follow wall time that has passed since the last Pump. It
@@ -120,11 +138,10 @@ func (s *Session) play(wall time.Duration, w *work) bool {
 		until = s.opt.Until
 	}
 	arrived := s.forward(until, w)
-	share := 1.0
-	if !arrived {
-		share = float64(s.tl.Sim().Now()-from) / float64(want)
+	if !stop {
+		// Of wall time that is not followed the run falls short as well.
+		s.keep(min(1, float64(s.tl.Sim().Now()-from)/(float64(wall)*s.speed)), min(wall, maxWall))
 	}
-	s.reached += (share - s.reached) / 16
 	if arrived && stop {
 		s.Pause()
 	}
@@ -147,10 +164,10 @@ func (s *Session) forward(until engine.Time, w *work) bool {
 	}
 }
 
-// Step moves n quanta of 100 ms, back when n is negative, and pauses.
+// Step pauses and moves n quanta, back when n is negative; not before 0.
 func (s *Session) Step(n int) {
-	at := max(0, s.Now()+engine.Time(n)*quantum)
 	s.Pause()
+	at := max(0, s.Now()+engine.Time(n)*Quantum)
 	s.travel(goal{at: at, on: true})
 }
 
@@ -169,33 +186,13 @@ func (s *Session) Target() engine.Time {
 	return s.Now()
 }
 
-// NextEvent moves to the next moment that matters, and pauses: just after a
-// command or the beginning of a caption, or when the live state changes; at
-// most to End.
-func (s *Session) NextEvent() {
-	now := s.Now()
-	at := s.End()
-	for _, m := range s.Marks() {
-		if t := m.At + engine.Millisecond; m.Kind != MarkHold && m.Kind != MarkFork && t > now {
-			at = min(at, t)
-		}
-	}
-	for _, sp := range s.Spans() {
-		if sp.From > now {
-			at = min(at, sp.From)
-		}
-	}
-	s.Pause()
-	s.travel(goal{at: max(at, now), on: true, change: true, state: s.State()})
-}
-
 // travel sets out for a goal, and arrives at once when it is near.
 func (s *Session) travel(g goal) {
 	defer s.guard()
 	if s.err != nil {
 		return
 	}
-	s.goal = g
+	s.goal, s.moment = g, Moment{}
 	s.approach(&work{budget: atOnce})
 	s.notice()
 }
@@ -209,19 +206,31 @@ func (s *Session) approach(w *work) {
 		}
 		before := s.tl.Sim().Events()
 		at := s.goal.at
-		if s.goal.change && s.tl.Sim().Now() >= s.rec.Head() {
-			at = min(at, s.rec.Next(s.tl.Sim().Now()))
+		if s.goal.event {
+			// What comes after the record is looked at window by window.
+			at = min(at, max(s.rec.Head(), s.rec.Next(s.tl.Sim().Now())))
 		}
 		if !s.tl.SeekSome(at, n) {
 			w.spend(n)
 			continue
 		}
 		w.spend(max(1, s.tl.Sim().Events()-min(before, s.tl.Sim().Events())))
-		now := s.tl.Sim().Now()
-		if now == s.goal.at || s.goal.change && s.judge.State(now) != s.goal.state {
-			s.goal = goal{}
-			s.events.emit(EventSeek)
+		s.look(s.tl.Sim().Now())
+	}
+}
+
+// look ends the way towards the goal when the run has come to it.
+func (s *Session) look(now engine.Time) {
+	if s.goal.event && (now == s.goal.at || s.turns(now)) {
+		if m := s.momentAt(now); m.matters() {
+			s.goal.at, s.moment = now, m
+		} else {
+			s.goal.at = s.after(now) // a caption that turned out not to be in force
 		}
+	}
+	if now == s.goal.at {
+		s.goal = goal{}
+		s.events.emit(EventSeek)
 	}
 }
 

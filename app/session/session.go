@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"runtime/debug"
 
 	"stampede/engine"
 	"stampede/engine/catalog"
@@ -21,11 +22,14 @@ type Session struct {
 	frame engine.Frame
 	every uint64 // requests per drawn mark
 	err   error
+	trace string // where the engine failed
 
 	playing bool
 	speed   float64
 	reached float64 // share of the speed that is reached, smoothed
+	behind  bool    // it is not enough
 	goal    goal
+	moment  Moment // that NextEvent has come to
 
 	forks  []engine.Time
 	marks  []Mark
@@ -66,7 +70,7 @@ func SpeedOf(scn *scenario.Scenario) float64 {
 	if scn.Speed == 0 {
 		return 1
 	}
-	return min(max(scn.Speed, minSpeed), maxSpeed)
+	return min(max(scn.Speed, MinSpeed), MaxSpeed)
 }
 
 // window is the width of the windows of a scenario that names none.
@@ -83,7 +87,8 @@ func (s *Session) begin(seed uint64) error {
 		width = window
 	}
 	sim.Sample(s.every)
-	s.opt.Seed, s.err, s.goal, s.reached = seed, nil, goal{}, 1
+	s.opt.Seed, s.err, s.goal, s.moment = seed, nil, goal{}, Moment{}
+	s.reached, s.behind = 1, false
 	s.forks = s.forks[:0]
 	s.rec = record.New(sim, width)
 	s.judge = record.NewJudge(s.scn, s.rec)
@@ -109,6 +114,7 @@ func (s *Session) passed(sim *engine.Sim) {
 func (s *Session) guard() {
 	if r := recover(); r != nil {
 		s.err = fmt.Errorf("the engine failed at %v ns: %v", s.tl.Sim().Now(), r)
+		s.trace = string(debug.Stack())
 		s.playing, s.goal = false, goal{}
 		s.events.emit(EventError)
 	}
@@ -154,6 +160,15 @@ func (s *Session) Sim() *engine.Sim { return s.tl.Sim() }
 // Err is what stopped the run for good, nil when nothing has.
 func (s *Session) Err() error { return s.err }
 
+// Trace is where in the program the run was stopped for good, as Go writes
+// it, for a report; "" when it was not.
+func (s *Session) Trace() string {
+	if s.err == nil {
+		return ""
+	}
+	return s.trace
+}
+
 // Sample has one request in n drawn, rounded up to a power of two; 0 draws
 // none. It changes what Frame shows, never what happens.
 func (s *Session) Sample(n uint64) {
@@ -161,9 +176,13 @@ func (s *Session) Sample(n uint64) {
 	s.tl.Sim().Sample(n)
 }
 
-// Frame is what can be seen now. Its memory is reused by the next Frame.
+// Frame is what can be seen now. Its memory is reused by the next Frame. Once
+// the engine has failed, which may be in the middle of anything, it is the
+// last one before.
 func (s *Session) Frame() *engine.Frame {
-	s.tl.Sim().Frame(&s.frame)
+	if s.err == nil {
+		s.tl.Sim().Frame(&s.frame)
+	}
 	return &s.frame
 }
 

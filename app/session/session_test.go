@@ -349,30 +349,6 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestNextEvent visits the script's entries and the changes of state.
-func TestNextEvent(t *testing.T) {
-	s := storm(t)
-	var got []engine.Time
-	for s.Now() < s.End() && len(got) < 100 {
-		s.NextEvent()
-		settle(t, s)
-		got = append(got, s.Now())
-	}
-	if !slices.IsSorted(got) || got[len(got)-1] != s.End() {
-		t.Errorf("moments: %v", got)
-	}
-	for _, want := range []engine.Time{1 * ms, 20*sec + ms, 60*sec + ms} {
-		if !slices.Contains(got, want) {
-			t.Errorf("%d is not among %v", want, got)
-		}
-	}
-	for _, sp := range s.Spans() {
-		if sp.From > 0 && !slices.ContainsFunc(got, func(at engine.Time) bool { return at >= sp.From && at <= sp.From+500*ms }) {
-			t.Errorf("the change of state at %d is not among %v", sp.From, got)
-		}
-	}
-}
-
 // TestBehind: a page that is always late gets little done, and says so.
 func TestBehind(t *testing.T) {
 	s := storm(t)
@@ -480,6 +456,14 @@ func TestEngineFailure(t *testing.T) {
 	}
 	if s.Err() == nil || !told || s.Playing() || s.Set("people.rate", "1") == nil {
 		t.Errorf("err %v, told %v, playing %v", s.Err(), told, s.Playing())
+	}
+	if s.Trace() == "" || !strings.Contains(s.Trace(), "faulty") {
+		t.Errorf("where it failed is not told: %q", s.Trace())
+	}
+	before := s.Frame().Now
+	s.Seek(0)
+	if s.Frame().Now != before {
+		t.Error("a failed run still moves")
 	}
 	if s.Record().Windows() != 4 || s.State() != record.Healthy || len(s.Explain().Sentences) == 0 {
 		t.Error("what was recorded cannot be read any more")
