@@ -1,9 +1,10 @@
 package link
 
-// Number and Inflate are for tests.
+// Number, Inflate and SumLine are for tests.
 var (
 	Number  = number
 	Inflate = inflate
+	SumLine = sumLine
 )
 
 // The bounds, for tests.

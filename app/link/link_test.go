@@ -20,9 +20,6 @@ import (
 
 const storm = "facebook-2010"
 
-// small is the size at which the tests run.
-const small = 0.001
-
 func begin(t *testing.T, name string, seed uint64) *session.Session {
 	t.Helper()
 	scn, ok := catalog.Scenario(name)

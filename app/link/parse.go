@@ -57,6 +57,8 @@ func Parse(fragment string) (Run, error) {
 	return r, nil
 }
 
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
 // inflate is the text of a fragment. It never makes more of it than maxText.
 func inflate(fragment string) (string, error) {
 	if len(fragment) > 2*maxFragment {
@@ -76,7 +78,7 @@ func inflate(fragment string) (string, error) {
 	}
 	packed, err := base64.RawURLEncoding.DecodeString(body)
 	switch {
-	case err != nil && len(body)%4 == 1:
+	case err != nil && strings.Trim(body, alphabet) == "":
 		return "", wrong(Truncated, "after %d characters", len(body))
 	case err != nil:
 		return "", wrong(Unreadable, "%v", err)
