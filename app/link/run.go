@@ -6,7 +6,7 @@ import (
 	"stampede/app/session"
 	"stampede/app/version"
 	"stampede/engine"
-	"stampede/engine/scenario"
+	"stampede/engine/catalog"
 )
 
 // Run is one moment of one run: all that is needed to have it again.
@@ -30,16 +30,20 @@ type View struct {
 // moment that it leads to. What people did and what is still ahead of the moment
 // is part of it.
 func Of(s *session.Session) Run {
-	scn := s.Scenario()
 	r := Run{
-		Scenario: scn.Name, Version: version.Number, Seed: s.Seed(), Size: s.Size(), At: s.Target(),
+		Scenario: s.Scenario().Name, Version: version.Number, Seed: s.Seed(), Size: s.Size(), At: s.Target(),
 		Until: s.End(), Journal: s.Journal(), View: View{Speed: s.Speed()},
 	}
-	return r.plain().short(scn)
+	return r.plain().Short()
 }
 
-// short leaves out what the scenario says by itself.
-func (r Run) short(scn *scenario.Scenario) Run {
+// Short is the run without what its scenario says by itself, so that its link is
+// short.
+func (r Run) Short() Run {
+	scn, ok := catalog.Scenario(r.Scenario)
+	if !ok {
+		return r
+	}
 	if scn.Size != nil && r.Size == scn.Size.Default {
 		r.Size = 0
 	}

@@ -87,6 +87,19 @@ func TestBadWords(t *testing.T) {
 		{"run facebook-2010 --theory", "no closed form is known"},
 		{"hash", "SCENARIO|FILE is missing"},
 		{"hash theory/none", "there is no scenario and no file"},
+		{"link", "SCENARIO is missing"},
+		{"link " + shopFile, "allowed a built-in scenario"},
+		{"link theory/mm1 --base ?", "allowed an address"},
+		{"link theory/mm1 --at soon", "allowed a time"},
+		{"link theory/mm1 --at 90000s --for 90001s", "the link is too large"},
+		{"link theory/mm1 --json", "allowed with --read"},
+		{"link theory/mm1 --read r1.", `unexpected "theory/mm1"`},
+		{"link --read nonsense", "the link cannot be read"},
+		{"link --read r2.AAAA", "made with a newer version"},
+		{"run theory/mm1 --link r1.AAAA", `unexpected "theory/mm1"`},
+		{"run --link r1.AAAA", "the end of the link is missing"},
+		{"hash --link r1.(((", "the link cannot be read"},
+		{"run --seed 2 --link r1.", "found --seed with --link"},
 		{"check", "FILE is missing"},
 		{"check testdata/none.json", "no such file"},
 		{"list everything", `unexpected "everything"`},
@@ -101,7 +114,7 @@ func TestBadWords(t *testing.T) {
 }
 
 func TestHelpOfSubcommands(t *testing.T) {
-	for _, name := range []string{"run", "list", "check", "hash", "schema", "reference"} {
+	for _, name := range []string{"run", "list", "check", "hash", "link", "schema", "reference"} {
 		if status, _, err := call(name, "-h"); status != exitFine || !strings.Contains(err, "Usage: stampede "+name) {
 			t.Errorf("stampede %s -h: status %d, %s", name, status, err)
 		}

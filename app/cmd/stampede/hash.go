@@ -10,11 +10,11 @@ import (
 func printHash(args []string, stdout, stderr io.Writer) int {
 	f := newFlags("hash", stderr)
 	p := planFlags(f)
-	names, status, ok := parseWith(f, args, "SCENARIO|FILE")
+	what, status, ok := p.words(args)
 	if !ok {
 		return status
 	}
-	sim := p.prepare(names[0], stderr)
+	sim := p.prepare(what, stderr)
 	if sim == nil {
 		return exitUsage
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"stampede/engine"
@@ -107,12 +108,34 @@ func (l *listing) print(out io.Writer) {
 	for _, s := range l.Scenarios {
 		fmt.Fprintf(w, "  %s\t%v s, %s, %s, %s\n", s.Name, s.For, count(len(s.Components), "component"),
 			count(len(s.Actions), "action"), count(len(s.Strategies), "strategy"))
+		printNames(w, "actions", s.Actions)
+		printNames(w, "strategies", s.Strategies)
 	}
 	fmt.Fprintln(w, "\ncomponents")
 	printKinds(w, l.Components)
 	fmt.Fprintln(w, "\npolicies")
 	printKinds(w, l.Policies)
 	w.Flush()
+}
+
+// namesWide is how wide a line of names may be.
+const namesWide = 90
+
+// printNames lists names, in as many lines as they need.
+func printNames(w io.Writer, what string, names []string) {
+	line := ""
+	for i, name := range names {
+		if line != "" && len(line)+len(name) > namesWide {
+			fmt.Fprintf(w, "    %s\t%s\n", what, strings.TrimSuffix(line, " "))
+			what, line = "", ""
+		}
+		if line += name; i < len(names)-1 {
+			line += ", "
+		}
+	}
+	if line != "" {
+		fmt.Fprintf(w, "    %s\t%s\n", what, line)
+	}
 }
 
 func printKinds(w io.Writer, kinds []listedKind) {

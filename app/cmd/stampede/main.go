@@ -33,11 +33,35 @@ var subcommands = []subcommand{
 	{"list", "list scenarios, components and policies", list},
 	{"check", "say what is wrong with a scenario file", checkFile},
 	{"hash", "print the hash of a run", printHash},
+	{"link", "print the address of a moment of a run, or say what is in one", address},
 	{"schema", "print the JSON Schema of scenario files", printSchema},
 	{"reference", "print the reference page", printReference},
 }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	out := &output{w: os.Stdout}
+	status := run(os.Args[1:], out, os.Stderr)
+	if status == exitFine && out.err != nil {
+		fmt.Fprintln(os.Stderr, "stampede:", out.err)
+		status = exitFailed
+	}
+	os.Exit(status)
+}
+
+// output remembers that something could not be written: a full disk must not
+// look like success, whoever wrote to it.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.w.Write(b)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
 
 // run finds the subcommand and runs it.
 func run(args []string, stdout, stderr io.Writer) int {

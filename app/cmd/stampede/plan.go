@@ -24,6 +24,8 @@ type plan struct {
 	takeOff bool
 	orders  []order
 	flags   *flag.FlagSet
+	link    string           // the run is that of a link
+	linked  []engine.Command // its journal
 }
 
 // given reports whether a flag was among the words.
@@ -45,6 +47,7 @@ func planFlags(f *flag.FlagSet) *plan {
 	f.Float64Var(&p.size, "size", 0, "`share` of the true size; the scenario's own by default")
 	f.DurationVar(&p.until, "for", 0, "`duration` of the run; events at its end are not handled; the scenario's own by default")
 	f.BoolVar(&p.takeOff, "take-over", false, "cancel the script from the first --do on, or from the start without one; else the script goes on beside --do")
+	f.StringVar(&p.link, "link", "", "`address` of a page, or its part from #r1. on: the run up to the link's moment, in place of a scenario")
 	for name, help := range map[string]string{
 		"set":      "`path=value`: set a parameter before the run begins",
 		"strategy": "`name=on|off`: switch a strategy of the scenario before the run begins",
@@ -59,16 +62,35 @@ func planFlags(f *flag.FlagSet) *plan {
 	return p
 }
 
+// words reads the words of a subcommand that takes a scenario or a link.
+func (p *plan) words(args []string) (what string, status int, ok bool) {
+	meanings := func() []string {
+		if p.given("link") {
+			return nil
+		}
+		return []string{"SCENARIO|FILE"}
+	}
+	names, status, ok := parseEither(p.flags, args, meanings, "SCENARIO|FILE")
+	if ok && len(names) > 0 {
+		what = names[0]
+	}
+	return what, status, ok
+}
+
 // prepare loads the scenario and completes the plan. It returns the run at
 // time 0 with its journal, or nil when something is wrong with the words.
 func (p *plan) prepare(what string, stderr io.Writer) *engine.Sim {
-	if p.scn = load(what, stderr); p.scn == nil {
+	if p.given("link") {
+		if !p.follow(stderr) {
+			return nil
+		}
+	} else if p.scn = load(what, stderr); p.scn == nil {
 		return nil
 	}
-	if !p.given("size") {
+	if p.size == 0 && !p.given("size") {
 		p.size = p.scn.Size.Default
 	}
-	if !p.given("for") {
+	if p.until == 0 && !p.given("for") {
 		p.until = time.Duration(p.scn.For)
 	}
 	sim, err := p.make()
@@ -90,6 +112,9 @@ func (p *plan) make() (*engine.Sim, error) {
 	sim, err := catalog.New(p.scn, catalog.Options{Seed: p.seed, Size: p.size})
 	if err != nil {
 		return nil, err
+	}
+	if err := sim.SetJournal(p.linked); err != nil {
+		return nil, fmt.Errorf("--link: %w", err)
 	}
 	journal, err := p.journal()
 	if err != nil {

@@ -40,7 +40,7 @@ func outputFlags(f *flag.FlagSet) *outputs {
 func simulate(args []string, stdout, stderr io.Writer) int {
 	f := newFlags("run", stderr)
 	p, o := planFlags(f), outputFlags(f)
-	names, status, ok := parseWith(f, args, "SCENARIO|FILE")
+	what, status, ok := p.words(args)
 	if !ok {
 		return status
 	}
@@ -48,7 +48,7 @@ func simulate(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "stampede run: found several of --json, --csv, --trace and --theory, allowed is one")
 		return exitUsage
 	}
-	sim := p.prepare(names[0], stderr)
+	sim := p.prepare(what, stderr)
 	if sim == nil {
 		return exitUsage
 	}
