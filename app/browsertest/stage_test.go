@@ -215,7 +215,8 @@ func TestCanvasMovesFromPageToPage(t *testing.T) {
 	for _, path := range []string{last, "", first} {
 		tab.Eval(fmt.Sprintf(`goappNav(%q)`, server.URL(path)), nil)
 		if path == "" {
-			tab.Wait(`!document.querySelector(".stage")`)
+			// The front page has a small stage, painted without the graphics processor.
+			tab.Wait(`!document.querySelector(".board")`)
 			continue
 		}
 		tab.Wait(`location.pathname.endsWith("` + strings.TrimSuffix(path, "?painter=gl") + `") && ` + painted("gl"))

@@ -40,18 +40,24 @@ func newBoard(r *run, play, sized func()) *board {
 	return b
 }
 
-// arrange places the cards as the layout is. A card that is in the page stays:
-// it is given another place and another face.
+// arrange places the cards as the layout is.
 func (b *board) arrange() {
-	l := b.run.scene.Layout()
 	b.laid = b.run.scene
+	b.cards = placeCards(b.run, b.cards)
+	b.placeCaption()
+}
+
+// placeCards gives each card of the layout its place. A card that is in the page
+// stays: it is given another place and another face.
+func placeCards(r *run, cards []*card) []*card {
+	l := r.scene.Layout()
 	n := 0
 	for i := range l.Nodes {
 		for k, at := range l.Nodes[i].Cards {
-			if n == len(b.cards) {
-				b.cards = append(b.cards, &card{run: b.run})
+			if n == len(cards) {
+				cards = append(cards, &card{run: r})
 			}
-			c := b.cards[n]
+			c := cards[n]
 			n++
 			c.node, c.inst = i, k
 			c.at = scene.Rect{X: 1000 * at.X / l.W, Y: 1000 * at.Y / l.H, W: 1000 * at.W / l.W, H: 1000 * at.H / l.H}
@@ -60,8 +66,7 @@ func (b *board) arrange() {
 			c.redraw()
 		}
 	}
-	b.cards = b.cards[:n]
-	b.placeCaption()
+	return cards[:n]
 }
 
 // onSized lays the stage out for its new size.
@@ -110,12 +115,12 @@ func (b *board) placeCaption() {
 // Render shows the stage.
 func (b *board) Render() app.UI {
 	tall := scene.Height(b.run.scn, b.run.scene.Counts(), 390)
-	body := []app.UI{app.Raw(b.paths()), b.view}
+	body := []app.UI{app.Raw(b.run.paths(b.heat)), b.view}
 	for _, c := range b.cards {
 		body = append(body, c)
 	}
 	if b.run.still {
-		body = append(body, b.counters()...)
+		body = append(body, b.run.counters(b.heat)...)
 	}
 	if b.told {
 		body = append(body, b.captionBox())
@@ -141,18 +146,18 @@ func (b *board) onPlay(app.Context, app.Event) {
 	b.play()
 }
 
-// paths draws the ways of the links. It is one element, replaced as a whole
-// when the layout changes.
-func (b *board) paths() string {
-	l := b.run.scene.Layout()
+// paths draws the ways of the links, thicker where more passes. It is one
+// element, replaced as a whole when the layout changes.
+func (r *run) paths(heat []scene.LinkHeat) string {
+	l := r.scene.Layout()
 	var s strings.Builder
 	s.WriteString(`<svg class="paths" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 ` +
 		strconv.Itoa(int(l.W)) + " " + strconv.Itoa(int(l.H)) + `">`)
-	for i, name := range b.run.scene.Links() {
-		if p := b.run.scene.LinkPath(name); p != "" {
+	for i, name := range r.scene.Links() {
+		if p := r.scene.LinkPath(name); p != "" {
 			s.WriteString(`<path d="` + p + `"`)
-			if b.run.still && i < len(b.heat) {
-				s.WriteString(` class="hot" style="stroke-width:` + strconv.FormatFloat(1+5*b.heat[i].Heat, 'f', 1, 64) + `px"`)
+			if r.still && i < len(heat) {
+				s.WriteString(` class="hot" style="stroke-width:` + strconv.FormatFloat(1+5*heat[i].Heat, 'f', 1, 64) + `px"`)
 			}
 			s.WriteString(`/>`)
 		}
@@ -163,17 +168,17 @@ func (b *board) paths() string {
 
 // counters say in numbers what passes over the links, for readers who want no
 // motion.
-func (b *board) counters() []app.UI {
-	l := b.run.scene.Layout()
+func (r *run) counters(heat []scene.LinkHeat) []app.UI {
+	l := r.scene.Layout()
 	var out []app.UI
-	for i := range b.heat {
-		h := &b.heat[i]
+	for i := range heat {
+		h := &heat[i]
 		if h.Hidden || h.Total == 0 {
 			continue
 		}
 		out = append(out, el.Span().Class("heat").
 			Style("left", percent(1000*h.X/l.W)).Style("top", percent(1000*h.Y/l.H)).
-			Text(b.run.l.T("gauge.rate", i18n.Num("x", h.Total))))
+			Text(r.l.T("gauge.rate", i18n.Num("x", h.Total))))
 	}
 	return out
 }

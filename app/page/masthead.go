@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/chart"
@@ -93,15 +95,18 @@ func onSkip(app.Context, app.Event) {
 	}
 }
 
-// spans shows a text with its emphasis.
+// spans shows a text with its emphasis, as one element: a prerendered page has
+// blanks between elements, where the text may have none.
 func spans(list []i18n.Span) []app.UI {
-	out := make([]app.UI, len(list))
-	for i, s := range list {
+	var b strings.Builder
+	b.WriteString("<span>")
+	for _, s := range list {
 		if s.Strong {
-			out[i] = el.Strong().Text(s.Text)
+			b.WriteString("<strong>" + escape(s.Text) + "</strong>")
 		} else {
-			out[i] = el.Span().Text(s.Text)
+			b.WriteString(escape(s.Text))
 		}
 	}
-	return out
+	b.WriteString("</span>")
+	return []app.UI{app.Raw(b.String())}
 }

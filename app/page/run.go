@@ -21,6 +21,8 @@ type run struct {
 	scene *scene.Scene
 	frame *engine.Frame
 	still bool // reduced motion: no marks
+	// places are those of the components of an excerpt; nil where all are shown.
+	places map[string]scenario.Place
 	// scale is how much larger than usual words on the stage are.
 	scale float64
 	// first holds the values with which the scenario starts, by path.
@@ -38,10 +40,16 @@ func newRun(l *i18n.Locale, scn *scenario.Scenario, opt session.Options) (*run, 
 	if err != nil {
 		return nil, err
 	}
-	r := &run{l: l, scn: scn, verbs: &verbs.Verbs{}}
-	r.verbs.Stage = func() *scene.Scene { return r.scene }
+	r := newBareRun(l, scn)
 	r.use(s)
 	return r, nil
+}
+
+// newBareRun makes a run that has no session yet.
+func newBareRun(l *i18n.Locale, scn *scenario.Scenario) *run {
+	r := &run{l: l, scn: scn, verbs: &verbs.Verbs{}}
+	r.verbs.Stage = func() *scene.Scene { return r.scene }
+	return r
 }
 
 // use shows another session of the scenario.
@@ -52,7 +60,11 @@ func (r *run) use(s *session.Session) {
 	}
 	r.s, r.Run = s, view.New(r.l, s)
 	r.verbs.Use(s)
-	r.scene = scene.New(r.scn, w, h)
+	if r.places != nil {
+		r.scene = scene.NewExcerpt(r.scn, w, h, r.places)
+	} else {
+		r.scene = scene.New(r.scn, w, h)
+	}
 	r.dress(sceneTheme())
 	r.scene.SetStill(r.still)
 	r.first = firstValues(r)

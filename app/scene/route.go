@@ -47,7 +47,7 @@ func findRoutes(sc *scenario.Scenario, l *Layout) []route {
 		to, ok2 := index[k.To]
 		r := &rs[i]
 		*r = route{name: k.Name, from: from, to: to, hidden: k.Hidden || !ok1 || !ok2 || from == to, lanes: lanesOf(k.Kind)}
-		if r.hidden {
+		if r.hidden = r.hidden || len(l.Nodes[from].Cards) == 0 || len(l.Nodes[to].Cards) == 0; r.hidden {
 			continue
 		}
 		r.nFrom, r.nTo = len(l.Nodes[from].Cards), len(l.Nodes[to].Cards)

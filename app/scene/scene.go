@@ -38,6 +38,7 @@ const (
 type Scene struct {
 	sc     *scenario.Scenario
 	counts []int
+	places map[string]scenario.Place // of an excerpt; nil for the whole scenario
 	layout Layout
 	routes []route
 
@@ -66,7 +67,11 @@ func New(sc *scenario.Scenario, w, h float64) *Scene {
 
 // Resize arranges the scene anew for a stage of w by h CSS pixels.
 func (s *Scene) Resize(w, h float64) {
-	s.layout = Arrange(s.sc, s.counts, max(w, 1), max(h, 1))
+	if s.places != nil {
+		s.layout = ArrangeExcerpt(s.sc, s.counts, max(w, 1), max(h, 1), s.places)
+	} else {
+		s.layout = Arrange(s.sc, s.counts, max(w, 1), max(h, 1))
+	}
 	s.routes = findRoutes(s.sc, &s.layout)
 	s.rooms, s.on = make([]int, len(s.routes)), make([]tally, len(s.routes))
 	all := 0.0

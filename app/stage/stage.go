@@ -35,12 +35,18 @@ type Stage struct {
 // Mount starts to paint into el. It calls changed (which may be nil) whenever
 // another way of painting takes over, with the reason; the kind None means that
 // no way is left.
-func Mount(el app.Value, changed func(Kind, error)) *Stage {
+func Mount(el app.Value, changed func(Kind, error)) *Stage { return mount(el, None, changed) }
+
+// mount is Mount with the way of painting chosen beforehand, unless it is None.
+func mount(el app.Value, only Kind, changed func(Kind, error)) *Stage {
 	if changed == nil {
 		changed = func(Kind, error) {}
 	}
 	s := &Stage{el: el, changed: changed}
 	s.kinds = choice(app.Window().URL().Query().Get("painter"))
+	if only != None {
+		s.kinds = []Kind{only}
+	}
 	s.forced = len(s.kinds) == 1
 	if app.Window().Call("getComputedStyle", el).Get("position").String() == "static" {
 		// The canvas covers its element, and has no say in the element's size.

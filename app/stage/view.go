@@ -15,6 +15,9 @@ type View struct {
 
 	// Label says in words what the picture shows, for those who do not see it.
 	Label string
+	// Only names the one way of painting that is tried, for a small picture that
+	// is not worth the graphics processor; None leaves the choice to the stage.
+	Only Kind
 	// Changed is called when another way of painting takes over (see Mount).
 	Changed func(Kind, error)
 	// Sized, if set, is called with the size in CSS pixels once the stage is in
@@ -32,7 +35,7 @@ func (v *View) Render() app.UI {
 
 // OnMount starts painting.
 func (v *View) OnMount(app.Context) {
-	v.stage = Mount(v.JSValue(), v.Changed)
+	v.stage = mount(v.JSValue(), v.Only, v.Changed)
 	if v.Sized != nil {
 		v.stage.place.follow(v.Sized)
 	}
