@@ -84,13 +84,12 @@ func TestExcerptNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked, _ := e.run.measured(excerptLink, "attempts")
-	room, _ := e.run.measured(excerptStore, "capacity")
+	asked, room := e.run.measured(excerptLink, "attempts"), e.run.measured(excerptStore, "capacity")
 	if asked < 15*room || asked > 30*room {
 		t.Errorf("%v a second against %v", asked, room)
 	}
 	v := e.words.look()
-	if v.asked != e.run.gauge("rate", asked) || v.room != e.run.gauge("rate", room) || !strings.Contains(v.curve, "<polyline points=\"0.0 ") {
+	if v.asked != e.run.Gauge("rate", asked) || v.room != e.run.Gauge("rate", room) || !strings.Contains(v.curve, "<polyline points=\"0.0 ") {
 		t.Errorf("%+v", v)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/scene"
+	"stampede/app/view"
 	"stampede/engine"
 	"stampede/engine/scenario"
 )
@@ -99,7 +100,7 @@ func (e *excerpt) controls() app.UI {
 		el.Label().Class("cure").Body(
 			control.Switch("cure", e.cure).OnChange(e.onCure),
 			el.Span().Body(
-				el.B().Text(e.run.word("strategy", excerptCure, "name")),
+				el.B().Text(e.run.Word("strategy", excerptCure, "name")),
 				el.Span().Text(l.T("home.live.try")),
 			),
 		),
@@ -144,26 +145,34 @@ func (w *excerptWords) refresh() {
 func (w *excerptWords) look() excerptView {
 	r := w.run
 	v := excerptView{asked: "–", room: "–", ratio: "–", state: r.stateName(), say: w.sentence(), curve: w.course()}
-	asked, ok := r.measured(excerptLink, "attempts")
-	room, ok2 := r.measured(excerptStore, "capacity")
-	if ok && ok2 {
-		v.asked, v.room = r.gauge("rate", asked), r.gauge("rate", room)
+	asked, room := r.measured(excerptLink, "attempts"), r.measured(excerptStore, "capacity")
+	if asked >= 0 && room > 0 {
+		v.asked, v.room = r.Gauge("rate", asked), r.Gauge("rate", room)
 		v.ratio = r.l.T("explain.load.value", i18n.Num("x", roundTo(asked/room, 0.1)))
 	}
 	return v
 }
 
+// measured is the value of a line in the last whole windows before now, NaN where
+// there is none.
+func (r *run) measured(of, metric string) float64 {
+	c := r.Curve(scenario.Line{Of: of, Metric: metric})
+	if c == nil {
+		return math.NaN()
+	}
+	return c.Over(r.s.Now()-2*r.s.Record().Width(), r.s.Now())
+}
+
 // sentence is the one of the explanation that says most: what keeps the system
 // down, else the loop that is at work, else how it fares.
 func (w *excerptWords) sentence() string {
-	say := w.run.s.Explain().Sentences
-	pick := say[0]
-	for _, m := range say {
+	pick := 0
+	for i, m := range w.run.s.Explain().Sentences {
 		if strings.HasPrefix(m.Key, "explain.loop") {
-			pick = m
+			pick = i
 		}
 	}
-	return strings.TrimPrefix(w.run.sentence(pick), calm)
+	return mark(w.run.Sentences()[pick].Spans)
 }
 
 // The course of the load before now, drawn without words.
@@ -177,12 +186,12 @@ const (
 // course draws the load of the last half minute, and the capacity as a line.
 func (w *excerptWords) course() string {
 	r := w.run
-	load := r.curve(scenario.Line{Of: excerptLink, Metric: "attempts"})
-	room, ok := r.measured(excerptStore, "capacity")
-	if load == nil || !ok || room <= 0 {
+	load := r.Curve(scenario.Line{Of: excerptLink, Metric: "attempts"})
+	room := r.measured(excerptStore, "capacity")
+	if load == nil || !(room > 0) {
 		return ""
 	}
-	width := r.recorded.Width()
+	width := r.s.Record().Width()
 	now := r.s.Now() - r.s.Now()%width
 	y := func(x float64) string {
 		return strconv.FormatFloat(courseH*(1-min(x/(courseMost*room), 1)), 'f', 1, 64)
@@ -210,7 +219,7 @@ func (w *excerptWords) Render() app.UI {
 			tile(v.room, l.T("home.live.room")),
 			tile(v.ratio, l.T("home.live.ratio")),
 		),
-		el.P().Class("say ink-"+inkOf(v.state)).Body(unmark(v.say)...),
+		el.P().Class("say ink-"+view.InkOf(v.state)).Body(unmark(v.say)...),
 		el.P().Class("hidden").Role("status").Aria("live", "polite").Text(w.news),
 	)
 }

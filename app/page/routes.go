@@ -50,7 +50,11 @@ func Routes() []Route {
 			Description: func() string { return about(l, scn.Name, "description") },
 		})
 	}
-	return list
+	return append(list,
+		prosePage(l, "/postmortems", "postmortems", postmortems),
+		prosePage(l, "/teach", "teach", teach),
+		prosePage(l, "/truth", "truth", truth),
+	)
 }
 
 // Register makes go-app know the pages. It is called once, before the page starts

@@ -1,0 +1,105 @@
+package page
+
+import (
+	_ "embed"
+	"encoding/json"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/el"
+	"stampede/app/i18n"
+)
+
+// recorded is what the theory scenarios measure beside what their closed forms
+// say, as the command prints it. It is a recorded output: the command's test
+// rewrites it, and fails when a run gives other numbers.
+//
+//go:embed accuracy.json
+var recorded []byte
+
+// accuracy is one scenario's comparison.
+type accuracy struct {
+	Scenario, Model string
+	Rows            []struct {
+		Quantity, Unit   string
+		Measured, Closed float64
+	}
+}
+
+// accuracies reads what was recorded. It is embedded and tested, so it parses.
+func accuracies() (list []accuracy) {
+	if err := json.Unmarshal(recorded, &list); err != nil {
+		app.Log(err)
+	}
+	return list
+}
+
+// truth says how far to trust the picture.
+func truth(l *i18n.Locale) []app.UI {
+	return []app.UI{
+		part(l, "truth.theory", say(l, "truth.theory.text"), theoryTable(l),
+			code("stampede run theory/mmc --theory --for 1000s")),
+		part(l, "truth.same", say(l, "truth.same.text"), code("stampede hash facebook-2010 --seed 7")),
+		part(l, "truth.watched", items(l, "truth.watched", 4)),
+		part(l, "truth.numbers", items(l, "truth.numbers", 3)),
+		part(l, "truth.left", items(l, "truth.left", 6)),
+		part(l, "truth.more", say(l, "truth.more.text")),
+	}
+}
+
+// theoryTable shows measured and closed-form values side by side.
+func theoryTable(l *i18n.Locale) app.UI {
+	var bodies []app.UI
+	for _, a := range accuracies() {
+		rows := []app.UI{el.Tr().Body(el.Th().Attr("colspan", 4).Attr("scope", "rowgroup").Body(
+			el.A().Attr("href", Link("/play/"+a.Scenario)).Text(about(l, a.Scenario, "title")),
+			el.Span().Class("model").Text(notation(a.Model)),
+		))}
+		for _, r := range a.Rows {
+			value := func(x float64) string { return quantity(l, r.Unit, x) }
+			rows = append(rows, el.Tr().Body(
+				el.Th().Attr("scope", "row").Text(l.T("truth.quantity."+strings.ReplaceAll(r.Quantity, " ", "_"))),
+				el.Td().Text(value(r.Measured)), el.Td().Text(value(r.Closed)),
+				el.Td().Text(difference(l, r.Measured/r.Closed-1)),
+			))
+		}
+		bodies = append(bodies, el.TBody().Body(rows...))
+	}
+	head := func(key string) app.UI { return el.Th().Attr("scope", "col").Text(l.T(key)) }
+	return el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("truth.theory")).Body(
+		el.Table().Class("accuracy").Body(append([]app.UI{el.THead().Body(el.Tr().Body(
+			head("truth.quantity"), head("truth.measured"), head("truth.closed"), head("truth.difference"),
+		))}, bodies...)...))
+}
+
+// notation is the name of a model in the notation of queueing theory, "" for one
+// that has none.
+func notation(model string) string {
+	if name, _, _ := strings.Cut(model, " "); strings.HasPrefix(name, "M/") {
+		return name
+	}
+	return ""
+}
+
+// quantity writes a measured value in its unit.
+func quantity(l *i18n.Locale, unit string, x float64) string {
+	switch unit {
+	case "s":
+		return l.Time(x)
+	case "share":
+		return l.Number(100*x) + "\u00a0%"
+	case "1/s":
+		return l.T("gauge.rate", i18n.Num("x", x))
+	}
+	return l.Number(x)
+}
+
+// difference writes a relative difference in percent with its sign.
+func difference(l *i18n.Locale, x float64) string {
+	text := l.Number(100*x) + "\u00a0%"
+	if x > 0 {
+		return "+" + text
+	}
+	return text
+}
