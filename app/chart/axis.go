@@ -11,6 +11,9 @@ type Axis struct {
 	From, To    engine.Time // what is shown
 	W           float64     // of the whole drawing
 	Left, Right float64     // of it, beside the plot: names and ticks, readings
+	// Grain is the width of the columns in which lines keep no more than the least
+	// and the greatest value; a pixel when 0.
+	Grain float64
 }
 
 // Margins of the axis, in CSS pixels.

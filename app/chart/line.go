@@ -68,9 +68,10 @@ func (l *Line) path(b []byte, a Axis, s *scale) []byte {
 	x0 := a.Left + float64(l.Start+l.Width-a.From)*k
 	dx := float64(l.Width) * k
 	p := pen{b: b, x0: x0, dx: dx, s: s}
+	grain := max(1, a.Grain)
 	for i := from; i < to; {
-		// The column ends before the first window that stands on the next pixel.
-		next := math.Floor(x0+dx*float64(i)) + 1
+		// The column ends before the first window that stands on the next one.
+		next := (math.Floor((x0+dx*float64(i))/grain) + 1) * grain
 		end := min(to, max(i+1, int(math.Ceil((next-x0)/dx))))
 		p.column(l.Values, i, end)
 		i = end

@@ -1,10 +1,6 @@
 package chart
 
-import (
-	"strings"
-
-	"stampede/app/scene"
-)
+import "stampede/app/scene"
 
 // rules are the style sheet of all drawings, on the custom properties and ink
 // classes of package scene.
@@ -85,23 +81,8 @@ func (g *Figure) SVG() string {
 	var m markup
 	w, h := g.Axis.W+2*margin, y+margin
 	m.open("chart", "figure", g.Title, g.Desc, w, h)
-	m.raw(`<style>svg{font-family:system-ui,'DejaVu Sans',sans-serif}`, plain(g.Theme), `</style>`)
+	m.raw(`<g font-family="`, scene.Fonts, `">`)
 	m.raw(`<rect width="100%" height="100%" fill="`, g.Theme.Hex(scene.InkPage), `"/>`)
-	m.b = append(m.b, in.b...)
-	m.raw("</svg>")
+	m.raw(Dress(string(in.b), g.Theme), "</g></svg>")
 	return string(m.b)
-}
-
-// plain is the style sheet with the colours of a theme in place of the custom
-// properties, which not every program that reads SVG knows.
-func plain(t scene.Theme) string {
-	var b strings.Builder
-	b.WriteString(strings.NewReplacer("fill:var(--ink);", "", "stroke:var(--ink);", "").Replace(rules))
-	var pairs []string
-	for i := range scene.Inks {
-		pairs = append(pairs, i.Var(), t.Hex(i))
-		b.WriteString(".chart-line.ink-" + i.String() + "{stroke:" + t.Hex(i) + "}")
-		b.WriteString(".chart-dot.ink-" + i.String() + "{fill:" + t.Hex(i) + "}\n")
-	}
-	return strings.NewReplacer(pairs...).Replace(b.String())
 }

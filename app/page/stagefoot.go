@@ -7,7 +7,6 @@ import (
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/app/stage"
-	"stampede/engine"
 )
 
 // stageFoot says below the stage what a mark is.
@@ -62,8 +61,8 @@ func (f *stageFoot) Render() app.UI {
 		el.Span().Text(l.T("stage.size", i18n.Num("size", r.s.Size()))),
 		app.If(f.board.painter == stage.Flat, func() app.UI { return el.Span().Text(l.T("stage.painter.2d")) }),
 		el.Ul().Class("legend").Aria("label", l.T("legend.title")).Body(
-			app.Range(legendKinds(r)).Slice(func(i int) app.UI {
-				k := legendKinds(r)[i]
+			app.Range(scene.KindsOf(r.scn)).Slice(func(i int) app.UI {
+				k := scene.KindsOf(r.scn)[i]
 				look := scene.LookOf(k)
 				return el.Li().Body(
 					app.Raw(`<svg viewBox="0 0 16 16" aria-hidden="true" class="ink-`+look.Ink.String()+`">`+glyphs[look.Glyph]+`</svg>`),
@@ -83,31 +82,4 @@ var glyphs = [scene.Glyphs]string{
 	scene.Triangle: `<path d="M8 1.500 15 14H1z"/>`,
 	scene.Bar:      `<rect x="5.500" y="1" width="5" height="14"/>`,
 	scene.Star:     `<path d="M8 .8l2.200 4.700 5.100.6-3.800 3.500 1 5.100L8 12.200l-4.500 2.500 1-5.100L.7 6.100l5.100-.6z"/>`,
-}
-
-// legendKinds are the kinds of marks that the scenario's links can carry.
-func legendKinds(r *run) []engine.Kind {
-	used := [engine.NKind]bool{}
-	for i := range r.scn.Links {
-		k := &r.scn.Links[i]
-		if k.Hidden {
-			continue
-		}
-		for kind := range engine.NKind {
-			if kind.String() == k.Kind {
-				used[kind] = true
-			}
-		}
-		used[engine.KAnswer], used[engine.KError] = true, true
-		if k.Kind == engine.KRead.String() {
-			used[engine.KWrite], used[engine.KDelete] = true, true
-		}
-	}
-	var out []engine.Kind
-	for kind, u := range used {
-		if u {
-			out = append(out, engine.Kind(kind))
-		}
-	}
-	return out
 }

@@ -1,6 +1,9 @@
 package scene
 
-import "stampede/engine"
+import (
+	"stampede/engine"
+	"stampede/engine/scenario"
+)
 
 // Look is how a kind of call is drawn.
 type Look struct {
@@ -23,3 +26,30 @@ var looks = [engine.NKind]Look{
 
 // LookOf tells how a kind of call is drawn: for legends.
 func LookOf(k engine.Kind) Look { return looks[k] }
+
+// KindsOf lists the kinds of marks that the links of a scenario can carry.
+func KindsOf(sc *scenario.Scenario) []engine.Kind {
+	used := [engine.NKind]bool{}
+	for i := range sc.Links {
+		k := &sc.Links[i]
+		if k.Hidden {
+			continue
+		}
+		for kind := range engine.NKind {
+			if kind.String() == k.Kind {
+				used[kind] = true
+			}
+		}
+		used[engine.KAnswer], used[engine.KError] = true, true
+		if k.Kind == engine.KRead.String() {
+			used[engine.KWrite], used[engine.KDelete] = true, true
+		}
+	}
+	var out []engine.Kind
+	for kind, u := range used {
+		if u {
+			out = append(out, engine.Kind(kind))
+		}
+	}
+	return out
+}

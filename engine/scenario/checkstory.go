@@ -196,6 +196,7 @@ func (c *checker) causes() {
 }
 
 func (c *checker) story() {
+	c.want(c.s.Poster >= 0 && c.s.Poster <= c.s.For, "$.poster", phrase(text(c.s.Poster)), "a moment within the run's "+text(c.s.For))
 	st := c.s.Story
 	if st == nil {
 		return

@@ -110,6 +110,7 @@ var help = map[string]string{
 	"scenario.objective":  "when the system is well; without one there is no verdict",
 	"scenario.causes":     "the loops that may keep a failure going",
 	"scenario.story":      "how the script relates to the real incident",
+	"scenario.poster":     "the moment that stands for it in pictures, half of for by default",
 
 	"size.default": "size of a run that asks for no other",
 	"size.min":     "smallest size, above 0",

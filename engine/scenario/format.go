@@ -24,6 +24,16 @@ type Scenario struct {
 	Objective  *Objective  `json:"objective,omitempty"`
 	Causes     []Cause     `json:"causes,omitempty"` // loops that an explanation may switch off in a copy of the run
 	Story      *Story      `json:"story,omitempty"`
+	Poster     Duration    `json:"poster,omitempty"` // the moment that stands for it in pictures
+}
+
+// Moment is the moment that stands for the scenario in pictures: its poster, or
+// half way through the run.
+func (s *Scenario) Moment() Duration {
+	if s.Poster > 0 {
+		return s.Poster
+	}
+	return s.For / 2
 }
 
 // Size scales a scenario: values are given at true size, 1.

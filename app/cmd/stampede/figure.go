@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"stampede/app/figure"
+	"stampede/app/i18n"
+	"stampede/app/scene"
+	"stampede/app/session"
+	"stampede/app/view"
+	"stampede/engine"
+)
+
+// drawFigure draws one moment of a run as an SVG document.
+func drawFigure(args []string, stdout, stderr io.Writer) int {
+	f := newFlags("figure", stderr)
+	p := planFlags(f)
+	f.Lookup("for").Usage = "the `moment` to draw; the scenario's own by default"
+	theme := f.String("theme", scene.Light.String(), "colours: light, dark or projector")
+	shows := f.String("view", string(figure.Stage), "what to draw: stage, charts or both")
+	width := f.Float64("width", figure.DefaultWidth, fmt.Sprintf("width in `pixels`, %d to %d", figure.MinWidth, figure.MaxWidth))
+	out := f.String("out", "", "`file` to write; without it the drawing is printed")
+	names, status, ok := parseWith(f, args, "SCENARIO|FILE")
+	if !ok {
+		return status
+	}
+	o, err := figureOptions(*theme, *shows, *width)
+	if err != nil {
+		fmt.Fprintln(stderr, "stampede figure:", err)
+		return exitUsage
+	}
+	r, at := p.rest(names[0], stderr)
+	if r == nil {
+		return exitUsage
+	}
+	figure.At(r, at)
+	if err := r.Session.Err(); err != nil {
+		fmt.Fprintln(stderr, "stampede figure:", err)
+		return exitFailed
+	}
+	svg := figure.Draw(r, o)
+	if *out == "" {
+		fmt.Fprint(stdout, svg)
+		return exitFine
+	}
+	if err := os.WriteFile(*out, []byte(svg), 0o666); err != nil {
+		fmt.Fprintln(stderr, "stampede figure:", err)
+		return exitUsage
+	}
+	return exitFine
+}
+
+// figureOptions reads the words that say how to draw.
+func figureOptions(theme, shows string, width float64) (figure.Options, error) {
+	o := figure.Options{Theme: scene.Themes, View: figure.View(shows), Width: width}
+	var themes, views []string
+	for t := range scene.Themes {
+		themes = append(themes, t.String())
+		if t.String() == theme {
+			o.Theme = t
+		}
+	}
+	known := false
+	for _, v := range figure.Views {
+		views = append(views, string(v))
+		known = known || v == o.View
+	}
+	switch {
+	case o.Theme == scene.Themes:
+		return o, fmt.Errorf("--theme: found %q, allowed one of %s", theme, strings.Join(themes, ", "))
+	case !known:
+		return o, fmt.Errorf("--view: found %q, allowed one of %s", shows, strings.Join(views, ", "))
+	case !(width >= figure.MinWidth && width <= figure.MaxWidth):
+		return o, fmt.Errorf("--width: found %v, allowed %d to %d", width, figure.MinWidth, figure.MaxWidth)
+	}
+	return o, nil
+}
+
+// rest makes the plan's run, at rest at its start, and tells the moment that is
+// wanted of it. It answers nil when something is wrong with the words.
+func (p *plan) rest(what string, stderr io.Writer) (*view.Run, engine.Time) {
+	sim := p.prepare(what, stderr)
+	if sim == nil {
+		return nil, 0
+	}
+	at := engine.Time(p.until)
+	if !p.given("for") {
+		at = engine.Time(p.scn.Moment())
+	}
+	s, err := session.New(p.scn, session.Options{Seed: p.seed, Size: p.size, Until: max(at, engine.Time(p.scn.For))})
+	if err == nil {
+		err = s.SetJournal(sim.Journal())
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "stampede figure:", err)
+		return nil, 0
+	}
+	return view.New(i18n.For(i18n.Fallback), s), at
+}

@@ -1,0 +1,182 @@
+package figure
+
+import (
+	"strconv"
+
+	"stampede/app/i18n"
+	"stampede/app/scene"
+	"stampede/app/view"
+)
+
+// Sizes of a card's contents in CSS pixels, as on the page.
+const (
+	lowCard    = 100 // a card less high has its lines closer together
+	keysFrom   = 150 // a card so high says what its keys mean
+	keysShare  = 0.62
+	meterH     = 6
+	chipH      = 18
+	noteLine   = 16.2
+	cardCorner = 10
+)
+
+// cardPen writes the contents of one card from top to bottom.
+type cardPen struct {
+	d       *drawing
+	x, y, w float64 // what is left of the card
+	end     float64
+	gap     float64
+	height  float64
+}
+
+// card draws one card with its face.
+func (d *drawing) card(at scene.Rect, f *view.Face) {
+	line, thick := scene.InkLine, "1"
+	if f.Failing {
+		line, thick = scene.InkFailing, "2"
+	}
+	d.add(`<rect x="`, num(at.X), `" y="`, num(at.Y), `" width="`, num(at.W), `" height="`, num(at.H), `" rx="`, num(cardCorner),
+		`" fill="`, d.theme.Hex(scene.InkCard), `" stroke="`, d.theme.Hex(line), `" stroke-width="`, thick, `"/>`)
+	padX, padY, gap := 10.0, 8.0, 4.0
+	if at.H < lowCard {
+		padX, padY, gap = 8, 4, 2
+	}
+	c := &cardPen{d: d, x: at.X + padX, y: at.Y + padY, w: at.W - 2*padX, end: at.Y + at.H - padY/2, gap: gap, height: at.H}
+	c.top(f.Name, f.Value)
+	for i, word := range f.Chips {
+		c.chip(word, i == 1)
+	}
+	if f.Cells != "" {
+		c.keys(f.Cells)
+	}
+	for _, g := range f.Bars {
+		c.meter(g)
+	}
+	for _, n := range f.Notes {
+		c.note(n)
+	}
+}
+
+// top writes the name, and the value beside it or below.
+func (c *cardPen) top(name, value string) {
+	bold := []i18n.Span{{Text: name, Strong: true}}
+	if width(name, nameSize, true)+width(value, noteSize, false)+6 <= c.w {
+		c.d.words(c.x, c.y+nameSize-1, nameSize, scene.InkText, ` font-weight="600"`, name)
+		c.value(value, c.y+nameSize-1)
+		c.y += 17 + c.gap
+		return
+	}
+	for _, line := range lines(bold, nameSize, c.w) {
+		c.d.words(c.x, c.y+nameSize-1, nameSize, scene.InkText, ` font-weight="600"`, view.Plain(line))
+		c.y += 15
+	}
+	if value != "" {
+		c.value(value, c.y+noteSize-1)
+		c.y += 15
+	}
+	c.y += c.gap
+}
+
+func (c *cardPen) value(s string, y float64) {
+	c.d.words(c.x+c.w, y, noteSize, scene.InkMuted, ` text-anchor="end"`, s)
+}
+
+// room tells whether so many pixels are left.
+func (c *cardPen) room(h float64) bool { return c.y+h <= c.end }
+
+// chip writes a switch that is on.
+func (c *cardPen) chip(word string, warn bool) {
+	if word == "" || !c.room(chipH) {
+		return
+	}
+	edge, ink := scene.InkLine, scene.InkText
+	if warn {
+		edge, ink = scene.InkDegraded, scene.InkDegraded
+	}
+	need, size := width(word, noteSize, false), float64(noteSize)
+	if need > c.w-12 {
+		size *= (c.w - 12) / need // a switch's words stay whole
+	}
+	w := min(c.w, need+12)
+	c.d.add(`<rect x="`, num(c.x), `" y="`, num(c.y), `" width="`, num(w), `" height="`, num(chipH), `" rx="6" fill="none" stroke="`, c.d.theme.Hex(edge), `"/>`)
+	c.d.words(c.x+6, c.y+13, size, ink, "", word)
+	c.y += chipH + c.gap
+}
+
+// keys draws the keys of a cache, and what they mean.
+func (c *cardPen) keys(cells string) {
+	t := c.d.theme
+	look := view.KeyLook{
+		Valid: `fill="` + t.Hex(scene.InkAnswer) + `"`, Invalid: `fill="` + t.Hex(scene.InkError) + `"`,
+		Missing: `fill="none" stroke="` + t.Hex(scene.InkStrong) + `"`,
+	}
+	inside, w, h := view.DrawKeys(cells, look)
+	scale := min(c.w/float64(w), keysShare*c.height/float64(h))
+	c.d.add(`<g transform="translate(`, num(c.x), " ", num(c.y), `) scale(`, factor(scale), `)">`, inside, `</g>`)
+	c.y += scale*float64(h) + c.gap
+	if c.height < keysFrom {
+		return
+	}
+	x, l := c.x, c.d.r.Locale
+	for _, k := range []struct {
+		letter byte
+		word   string
+	}{{'v', l.T("cell.valid")}, {'x', l.T("cell.invalid")}, {'.', l.T("cell.missing")}} {
+		need := 13 + width(k.word, smallSize, false)
+		if x > c.x && x+need > c.x+c.w {
+			x, c.y = c.x, c.y+noteLine
+		}
+		c.d.add(`<g transform="translate(`, num(x), " ", num(c.y+1), `) scale(.8)">`, look.Draw(k.letter, 0, 0), `</g>`)
+		c.d.words(x+12, c.y+smallSize-1, smallSize, scene.InkMuted, "", k.word)
+		x += need + 8
+	}
+	c.y += noteLine + c.gap
+}
+
+// meter draws a gauge as a bar or as a tray of cells.
+func (c *cardPen) meter(g view.Gauge) {
+	if g.Ink == "" {
+		return
+	}
+	t := c.d.theme
+	ink, _ := scene.InkByName(g.Ink)
+	if g.Rows > 0 {
+		on, off, w, h := g.Cells()
+		scale := c.w / float64(w)
+		c.d.add(`<g transform="translate(`, num(c.x), " ", num(c.y), `) scale(`, factor(scale), `)"><path fill="`, t.Hex(scene.InkSoft), `" d="`, off,
+			`"/><path fill="`, t.Hex(ink), `" d="`, on, `"/></g>`)
+		c.y += scale*float64(h) + c.gap
+		return
+	}
+	if !c.room(meterH) {
+		return
+	}
+	bar := func(w float64, ink scene.Ink, more string) {
+		c.d.add(`<path d="M`, num(c.x), " ", num(c.y+meterH/2), `h`, num(w), `" stroke="`, t.Hex(ink), `" stroke-width="`, num(meterH), `"`, more, `/>`)
+	}
+	bar(c.w, scene.InkSoft, "")
+	if w := c.w * float64(g.Fill) / 1000; w > 0 {
+		more := ""
+		if g.Heap {
+			more = ` stroke-dasharray="6 2"`
+		}
+		bar(max(w, 2), ink, more)
+	}
+	c.y += meterH + c.gap
+}
+
+// note writes a line of words while there is room.
+func (c *cardPen) note(s string) {
+	if s == "" {
+		return
+	}
+	for _, line := range lines(plain(s), noteSize, c.w) {
+		if !c.room(noteSize) {
+			return
+		}
+		c.d.words(c.x, c.y+noteSize-1, noteSize, scene.InkMuted, "", view.Plain(line))
+		c.y += noteLine
+	}
+}
+
+// factor writes a scale.
+func factor(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
