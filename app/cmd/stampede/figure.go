@@ -23,7 +23,7 @@ func drawFigure(args []string, stdout, stderr io.Writer) int {
 	shows := f.String("view", string(figure.Stage), "what to draw: stage, charts or both")
 	width := f.Float64("width", figure.DefaultWidth, fmt.Sprintf("width in `pixels`, %d to %d", figure.MinWidth, figure.MaxWidth))
 	out := f.String("out", "", "`file` to write; without it the drawing is printed")
-	names, status, ok := parseWith(f, args, "SCENARIO|FILE")
+	what, status, ok := p.words(args)
 	if !ok {
 		return status
 	}
@@ -32,7 +32,10 @@ func drawFigure(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "stampede figure:", err)
 		return exitUsage
 	}
-	r, at := p.rest(names[0], stderr)
+	if strings.Contains(what, "#r1.") {
+		p.flags.Set("link", what)
+	}
+	r, at := p.rest(what, stderr)
 	if r == nil {
 		return exitUsage
 	}
@@ -87,7 +90,7 @@ func (p *plan) rest(what string, stderr io.Writer) (*view.Run, engine.Time) {
 		return nil, 0
 	}
 	at := engine.Time(p.until)
-	if !p.given("for") {
+	if !p.given("for") && !p.given("link") {
 		at = engine.Time(p.scn.Moment())
 	}
 	s, err := session.New(p.scn, session.Options{Seed: p.seed, Size: p.size, Until: max(at, engine.Time(p.scn.For))})
