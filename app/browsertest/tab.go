@@ -139,6 +139,12 @@ func (tab *Tab) Go(address string) {
 	run(tab, "open "+address, chromedp.Navigate(address))
 }
 
+// Reload loads the page again and waits until its document is parsed.
+func (tab *Tab) Reload() {
+	tab.t.Helper()
+	run(tab, "load the page again", chromedp.Reload())
+}
+
 // Problems lists the errors of the page so far: exceptions, console errors,
 // requests that failed, policies that were violated.
 func (tab *Tab) Problems() []string {

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/i18n"
+	"stampede/app/link"
 	"stampede/app/scene"
 	"stampede/app/session"
 	"stampede/app/stage"
@@ -104,7 +105,8 @@ func newExcerpt(l *i18n.Locale) (*excerpt, error) {
 
 func newExcerptRun(l *i18n.Locale, s *session.Session) *run {
 	r := newBareRun(l, s.Scenario())
-	r.places, r.still = excerptPlaces, reduced()
+	q, _ := link.ParseQuery(query(), r.scn)
+	r.places, r.still = excerptPlaces, reduced(q)
 	r.use(s)
 	r.scene.Resize(excerptWide, excerptHigh)
 	r.look()

@@ -8,6 +8,9 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/i18n"
+	"stampede/app/link"
+	"stampede/engine"
 	"stampede/engine/catalog"
 )
 
@@ -97,23 +100,80 @@ func TestUnknownScenarioSaysSo(t *testing.T) {
 	}
 }
 
-func TestWishes(t *testing.T) {
+func TestWished(t *testing.T) {
 	scn, _ := catalog.Scenario("facebook-2010")
 	for _, c := range []struct {
 		query string
 		seed  uint64
 		size  float64
+		at    engine.Time
+		speed float64
 	}{
-		{"", defaultSeed, 0},
-		{"seed=7&size=0.02", 7, 0.02},
-		{"seed=-7&size=9", defaultSeed, 1},
-		{"seed=x&size=x", defaultSeed, 0},
-		{"size=0", defaultSeed, 0.001},
+		{"", defaultSeed, scn.Size.Default, 0, scn.Speed},
+		{"seed=7&size=0.02", 7, 0.02, 0, scn.Speed},
+		{"seed=-7&size=9&speed=4", defaultSeed, 1, 0, 4},
+		{"seed=x&size=x&t=x&speed=x", defaultSeed, scn.Size.Default, 0, scn.Speed},
+		{"size=0&t=0.5", defaultSeed, 0.001, engine.Second / 2, scn.Speed},
 	} {
-		q, _ := url.ParseQuery(c.query)
-		w := wishesOf(q)
-		if w.seed(scn) != c.seed || w.size(scn) != c.size {
-			t.Errorf("%q: seed %d size %v, want %d %v", c.query, w.seed(scn), w.size(scn), c.seed, c.size)
+		values, _ := url.ParseQuery(c.query)
+		q, _ := link.ParseQuery(values, scn)
+		s, err := wished(q, scn)
+		if err != nil {
+			t.Errorf("%q: %v", c.query, err)
+			continue
 		}
+		if s.Seed() != c.seed || s.Size() != c.size || s.Target() != c.at || s.Speed() != c.speed {
+			t.Errorf("%q: seed %d size %v at %d speed %v, want %+v", c.query, s.Seed(), s.Size(), s.Target(), s.Speed(), c)
+		}
+	}
+}
+
+func TestWhere(t *testing.T) {
+	for _, c := range []struct {
+		path, scenario string
+		shows          bool
+		moved          string // with theory/mm1 in place of the scenario
+	}{
+		{"/play/facebook-2010/", "facebook-2010", true, "/play/theory/mm1/"},
+		{"/a b/play/facebook-2010", "facebook-2010", true, "/a%20b/play/theory/mm1"},
+		{"/es/play/facebook-2010.html", "facebook-2010", true, "/es/play/theory/mm1.html"},
+		{"/facebook-2010/embed/facebook-2010/index.html", "facebook-2010", true, "/facebook-2010/embed/theory/mm1/index.html"},
+		{"/play/theory/mmck/", "theory/mmc", false, "/play/theory/mm1k/"},
+		{"/play/theory/mm1/", "facebook-2010", false, "/play/theory/mm1/"},
+		{"/", "facebook-2010", false, "/"},
+	} {
+		if got := shows(c.path, c.scenario); got != c.shows {
+			t.Errorf("%s shows %s: %t", c.path, c.scenario, got)
+		}
+		if got := moved(&url.URL{Path: c.path}, c.scenario, "theory/mm1").String(); got != c.moved {
+			t.Errorf("%s with another scenario is %s, want %s", c.path, got, c.moved)
+		}
+	}
+}
+
+// Every kind of error and note has words.
+func TestLinkedHasWords(t *testing.T) {
+	l := i18n.For(i18n.Fallback)
+	for i, kind := range []link.Kind{link.Unreadable, link.Truncated, link.TooLarge, link.Newer, link.Unknown, link.Refused} {
+		n := &linked{l: l}
+		n.fail(&link.Error{Kind: kind, Detail: "this and that"}, []string{showsScenario, showsRun}[i%2])
+		if text := markup(t, n); len(missingKeys(text)) > 0 || !strings.Contains(text, "this and that") {
+			t.Errorf("%s: %s", kind, text)
+		}
+	}
+	n := &linked{l: l}
+	n.tell(link.Run{Version: "0.0.9"}, []link.Note{
+		{About: link.OtherVersion}, {About: link.LeftOut, Name: "1 do reboot", Allowed: "no such action"}, {About: link.Moved, Name: "size"},
+	})
+	text := markup(t, n)
+	for _, want := range []string{"0.0.9", "1 do reboot", "One thing", "out of range", "Dismiss"} {
+		if !strings.Contains(text, want) || len(missingKeys(text)) > 0 {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	said := &linked{l: l, text: n.text, details: n.details}
+	said.tell(link.Run{}, nil)
+	if text := markup(t, said); strings.Contains(text, "<p") {
+		t.Errorf("with nothing to say it says %s", text)
 	}
 }

@@ -1,13 +1,13 @@
 package page
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/app/link"
 	"stampede/app/session"
 	"stampede/app/transport"
 	"stampede/app/version"
@@ -22,7 +22,8 @@ type play struct {
 	scn    *scenario.Scenario
 	run    *run
 	err    error
-	failed bool // the engine has failed
+	query  link.Query // what the author of the address fixes
+	failed bool       // the engine has failed
 
 	head       *masthead
 	badge      *badge
@@ -42,8 +43,10 @@ type play struct {
 	about      *aboutRun
 	keysheet   *keysheet
 
-	pump   *pump
-	window *window
+	pump    *pump
+	window  *window
+	address *address
+	linked  *linked
 	// pointed is where the pointer is over the charts, in CSS pixels of them;
 	// negative when it is elsewhere.
 	pointed float64
@@ -57,20 +60,22 @@ func newPlay(lang, name string) *play {
 		return p
 	}
 	p.scn = scn
-	w := wishesOf(query())
-	p.run, p.err = newRun(p.l, scn, session.Options{Seed: w.seed(scn), Size: w.size(scn)})
-	if p.err != nil {
+	p.address, p.linked = &address{play: p}, &linked{l: p.l}
+	s, err := p.open()
+	if err != nil {
+		p.err = err
 		return p
 	}
+	p.run = runOf(p.l, s)
 	p.assemble()
-	w.apply(p)
+	p.begin()
 	return p
 }
 
 // assemble makes the parts of the page.
 func (p *play) assemble() {
 	r := p.run
-	r.still = reduced()
+	r.still = reduced(p.query)
 	r.scene.SetStill(r.still)
 	r.verbs.Version = version.Number
 	r.verbs.Link = p.link
@@ -97,11 +102,11 @@ func (p *play) assemble() {
 }
 
 // reduced reports whether the reader wants little motion.
-func reduced() bool {
-	switch query().Get("motion") {
-	case "reduce":
+func reduced(q link.Query) bool {
+	switch q.Motion {
+	case link.MotionReduce:
 		return true
-	case "full":
+	case link.MotionFull:
 		return false
 	}
 	return prefers("(prefers-reduced-motion: reduce)")
@@ -111,6 +116,7 @@ func reduced() bool {
 func (p *play) OnNav(ctx app.Context) {
 	if p.scn != nil {
 		ctx.Page().SetTitle(about(p.l, p.scn.Name, "title") + " · " + p.l.T("site.name"))
+		p.address.arrived()
 	}
 }
 
@@ -121,10 +127,11 @@ func (p *play) OnMount(ctx app.Context) {
 		return
 	}
 	p.listen(p.run.s)
+	p.ends = append(p.ends, p.address.open())
 	p.window.open()
 	root := app.Window().GetElementByID("main")
 	p.ends = append(p.ends, p.window.close)
-	if query().Get("keys") != "0" {
+	if !p.query.NoKeys {
 		p.ends = append(p.ends, listenKeys(root, p.keys()))
 	}
 	p.ends = append(p.ends, p.watchPage()...)
@@ -156,6 +163,7 @@ func (p *play) keys() *keys {
 
 // listen redraws after what happens in the run.
 func (p *play) listen(s *session.Session) {
+	p.address.watch(s)
 	for _, event := range []string{
 		session.EventPlay, session.EventPause, session.EventCommand, session.EventSeek,
 		session.EventFork, session.EventReset, session.EventCaption,
@@ -196,27 +204,12 @@ func (p *play) resize(size float64) error {
 	}
 	playing := p.run.s.Playing()
 	s.SetSpeed(p.run.s.Speed())
-	p.run.use(s)
-	p.listen(s)
-	p.window.follow(s)
-	p.pump.sampler = sampler{}
+	p.take(s)
+	p.address.another()
 	if playing {
 		s.Play()
 	}
-	p.redraw()
-	p.touch()
 	return nil
-}
-
-// link is the address of the run's beginning: scenario, seed and size.
-func (p *play) link() string {
-	u := app.Window().URL()
-	q := u.Query()
-	q.Set("seed", strconv.FormatUint(p.run.s.Seed(), 10))
-	q.Set("size", plainNumber(p.run.s.Size()))
-	q.Set("t", tenths(p.run.s.Now()))
-	u.RawQuery = q.Encode()
-	return u.String()
 }
 
 // refreshFast brings gauges and texts up to date.
@@ -258,6 +251,7 @@ func (p *play) Render() app.UI {
 				),
 				p.badge,
 			),
+			p.linked,
 			app.If(p.failed, p.notice),
 			el.Div().Class("stage-frame").Role("group").TabIndex(0).
 				Aria("label", l.T("stage.title")).Aria("describedby", "stage-words").Body(p.board, p.notes, p.foot),

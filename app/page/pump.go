@@ -95,6 +95,7 @@ func (p *pump) step(now time.Time) {
 	if at := p.play.cursor(); at != p.play.plots.cursor {
 		p.play.charts.point(at)
 	}
+	p.play.address.step(now)
 	p.dirty = false
 }
 

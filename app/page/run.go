@@ -40,9 +40,13 @@ func newRun(l *i18n.Locale, scn *scenario.Scenario, opt session.Options) (*run, 
 	if err != nil {
 		return nil, err
 	}
-	r := newBareRun(l, scn)
+	return runOf(l, s), nil
+}
+
+func runOf(l *i18n.Locale, s *session.Session) *run {
+	r := newBareRun(l, s.Scenario())
 	r.use(s)
-	return r, nil
+	return r
 }
 
 // newBareRun makes a run that has no session yet.

@@ -2,10 +2,11 @@ package page
 
 import (
 	"net/url"
-	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"stampede/app/link"
+	"stampede/app/session"
 	"stampede/engine/scenario"
 )
 
@@ -17,44 +18,32 @@ func query() url.Values {
 	return app.Window().URL().Query()
 }
 
-// wishes are what the author of a link fixes in the address. What is not
-// understood is left out, what is out of range is moved into it.
-type wishes struct{ url.Values }
-
-func wishesOf(q url.Values) wishes { return wishes{q} }
-
 // defaultSeed is that of a run for which the address names none.
 const defaultSeed = scenario.DefaultSeed
 
-func (w wishes) seed(*scenario.Scenario) uint64 {
-	if n, err := strconv.ParseUint(w.Get("seed"), 10, 64); err == nil {
-		return n
+// wished is the run that the author of an address fixes, before anybody has
+// acted in it.
+func wished(q link.Query, scn *scenario.Scenario) (*session.Session, error) {
+	opt := session.Options{Seed: defaultSeed, Size: q.Size, Until: q.Until}
+	if q.Seed != nil {
+		opt.Seed = *q.Seed
 	}
-	return defaultSeed
+	s, err := session.New(scn, opt)
+	if err != nil {
+		return nil, err
+	}
+	if q.Speed != 0 {
+		s.SetSpeed(q.Speed)
+	}
+	if q.At != nil {
+		s.Seek(*q.At)
+	}
+	return s, nil
 }
 
-// size is 0 for the scenario's own.
-func (w wishes) size(scn *scenario.Scenario) float64 {
-	x, ok := parseNumber(w.Get("size"))
-	if !ok || scn.Size == nil {
-		return 0
+// remark tells whoever writes addresses what has become of theirs.
+func remark(notes []link.Note) {
+	for _, n := range notes {
+		app.Log("address: " + n.String())
 	}
-	return min(max(x, scn.Size.Min), scn.Size.Max)
-}
-
-// apply does the rest once the parts are there: speed, moment, and whether the
-// run plays by itself.
-func (w wishes) apply(p *play) {
-	if x, ok := parseNumber(w.Get("speed")); ok {
-		p.run.s.SetSpeed(x)
-	}
-	if t, ok := parseNumber(w.Get("t")); ok {
-		p.run.verbs.Seek(t)
-		p.board.start = false
-	}
-	if app.IsServer || p.run.still || w.Has("paused") || w.Has("embed") && !w.Has("autoplay") {
-		return
-	}
-	p.board.start = false
-	p.run.s.Play()
 }

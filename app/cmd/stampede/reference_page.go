@@ -35,7 +35,7 @@ var (
 		{"verdict", "", "`verdict` in the same object; `cause` once the trials have ended"},
 		{"state", "", "the live state"},
 		{"hash", "", "the run hash"},
-		{"link", "", "the address of this scenario with its seed, size and moment; what people did is not in it"},
+		{"link", "", "the address of the run at this moment, with all that was done in it, see app/link/FORMAT.md"},
 		{"dots", "", "the marks on the stage: `x`, `y` (CSS pixels of the stage), `request`, `attempt`, `kind`, `why`, `link`, `from`, `from_machine`, `to`, `to_machine`, `sent`, `due` (s), by the names of `run --trace`"},
 		{"at", "x, y", "the mark within 12 CSS pixels of a point of the stage, or null"},
 	}

@@ -1,0 +1,230 @@
+package page
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/link"
+	"stampede/app/session"
+	"stampede/engine"
+)
+
+// How often the address follows the run. Browsers refuse to change it more than
+// about three times a second, and one that changes all the time is no comfort.
+const (
+	writeEvery = 500 * time.Millisecond // after something was done
+	whilePlays = 2 * time.Second        // while time passes
+	entryEvery = time.Second            // between two entries of the history
+
+	refusedMost = 3 // after so many refusals the page does not ask again
+)
+
+// address keeps the page's address at the run as it is: reloading, Back, and a
+// tab that the browser has thrown away come to the same moment of the same run.
+// Nothing else is stored, so it works where a page may store nothing.
+type address struct {
+	play     *play
+	wrote    string // the fragment that the address has, as far as is known
+	restored bool   // the page has opened with the run of a fragment
+	played   bool   // and it was playing
+
+	run     link.Run    // what the address says, or would say
+	now     engine.Time // the moment shown in the last frame
+	speed   float64
+	stale   bool      // something was done since it was written
+	anew    bool      // it has made the run another one
+	at      time.Time // of the last change
+	entry   time.Time // of the last new entry of the history
+	refused int       // how often the browser has refused to change the address
+}
+
+// current is the fragment of the page's address, without the #.
+func current() string {
+	if app.IsServer {
+		return ""
+	}
+	return strings.TrimPrefix(app.Window().Get("location").Get("hash").String(), "#")
+}
+
+// watch follows what is done in a session.
+func (a *address) watch(s *session.Session) {
+	for _, event := range []string{session.EventPlay, session.EventPause, session.EventCommand, session.EventSeek} {
+		s.On(event, a.touch)
+	}
+	s.On(session.EventFork, a.another)
+	s.On(session.EventReset, a.another)
+}
+
+// touch is told that the address does not say any more what there is.
+func (a *address) touch() { a.stale = true }
+
+// another is told that the run has become another one: Back leads to the one
+// before.
+func (a *address) another() { a.stale, a.anew = true, true }
+
+// step is told of every frame.
+func (a *address) step(now time.Time) {
+	s := a.play.run.s
+	if !a.anew {
+		a.now = s.Target()
+	}
+	if s.Speed() != a.speed {
+		a.speed, a.stale = s.Speed(), true
+	}
+	wait := writeEvery
+	if !a.stale {
+		if wait = whilePlays; !s.Playing() {
+			return
+		}
+	}
+	if now.Sub(a.at) >= wait {
+		a.write(now)
+	}
+}
+
+// flush writes at once: nobody knows whether the page will live on.
+func (a *address) flush() {
+	if a.stale || a.play.run.s.Playing() {
+		a.anew = false // no time to make entries
+		was := app.Window().Get("location").Get("href").String()
+		a.write(time.Now())
+		if h, err := a.run.Hash(); err == nil {
+			leave(was, h, a.play.run.s.Playing())
+		}
+	}
+}
+
+// write makes the address say what there is.
+func (a *address) write(now time.Time) {
+	before, r := a.run, link.Of(a.play.run.s)
+	enter := a.anew && !a.play.query.Embed && !framed() && now.Sub(a.entry) >= entryEvery && !sameRun(before, r)
+	a.run, a.stale, a.anew, a.at = r, false, false, now
+	if enter {
+		// The entry that is left behind says where the run was left.
+		before.At = a.now
+		a.change("replaceState", before)
+		a.entry = now
+		a.change("pushState", r)
+		return
+	}
+	a.change("replaceState", r)
+}
+
+// sameRun reports whether two links are of one run, at two moments maybe.
+func sameRun(a, b link.Run) bool {
+	return a.Seed == b.Seed && a.Size == b.Size && slices.Equal(a.Journal, b.Journal)
+}
+
+// change calls a method of the browser's history with the fragment of a run.
+func (a *address) change(method string, r link.Run) {
+	h, err := r.Hash()
+	if err != nil || a.refused >= refusedMost {
+		return // more was done than an address can hold, or it may not be changed
+	}
+	// A browser that is asked too often, or a page in a sandbox, throws.
+	defer func() {
+		if r := recover(); r != nil {
+			app.Log(r)
+			a.refused++
+		}
+	}()
+	state := map[string]any{playedKey: a.play.run.s.Playing()}
+	app.Window().Get("history").Call(method, state, "", "#"+h)
+	a.wrote, a.refused = h, 0
+}
+
+// playedKey is the name by which an entry of the history knows whether the run
+// was playing.
+const playedKey = "stampedePlays"
+
+// asked is the fragment that the page is to open, and whether its run was
+// playing.
+func (a *address) asked() (fragment string, playing bool) {
+	a.wrote = current()
+	if f, playing, ok := left(); ok {
+		a.stale = true
+		return f, playing
+	}
+	return a.wrote, entryPlays()
+}
+
+// entryPlays reports whether the run of this entry of the history was playing.
+func entryPlays() bool {
+	if app.IsServer {
+		return false
+	}
+	state := app.Window().Get("history").Get("state")
+	return state.Truthy() && state.Get(playedKey).Truthy()
+}
+
+// framed reports whether the page is within another, whose history is not ours.
+func framed() bool {
+	return !app.Window().Get("parent").Equal(app.Window().Get("self"))
+}
+
+// arrived is told that the address may have been changed by somebody else: by
+// Back and Forward, by hand, or by a link that was clicked.
+func (a *address) arrived() {
+	if app.IsServer || a.play.run == nil {
+		return
+	}
+	if !shows(app.Window().URL().Path, a.play.scn.Name) {
+		// The same kind of page, of another scenario: go-app would go on with this one.
+		app.Window().Get("location").Call("reload")
+		return
+	}
+	f := current()
+	if f == a.wrote || !link.Is(f) {
+		return
+	}
+	playing := entryPlays()
+	a.wrote = f
+	if !a.play.follow(f) {
+		a.stale = true // the address is to say what there is
+		return
+	}
+	a.is(a.play.run.s)
+	if playing {
+		a.play.run.s.Play()
+	}
+}
+
+// is takes note of the run that the address stands for now.
+func (a *address) is(s *session.Session) {
+	a.run, a.now, a.speed = link.Of(s), s.Target(), s.Speed()
+	a.stale, a.anew, a.at = false, false, time.Now()
+}
+
+// open listens to the page's address and to its end.
+func (a *address) open() (end func()) {
+	stale := a.stale
+	a.is(a.play.run.s)
+	a.stale = stale
+	w, document := app.Window(), app.Window().Get("document")
+	arrived := app.FuncOf(func(app.Value, []app.Value) any { a.arrived(); return nil })
+	leaving := app.FuncOf(func(app.Value, []app.Value) any { a.flush(); return nil })
+	listeners := []struct {
+		at    app.Value
+		event string
+		fn    app.Func
+	}{
+		{w, "popstate", arrived},
+		{w, "hashchange", arrived},
+		{w, "pagehide", leaving},
+		{document, "visibilitychange", leaving},
+		{document, "freeze", leaving},
+	}
+	for _, l := range listeners {
+		l.at.Call("addEventListener", l.event, l.fn)
+	}
+	return func() {
+		for _, l := range listeners {
+			l.at.Call("removeEventListener", l.event, l.fn)
+		}
+		arrived.Release()
+		leaving.Release()
+	}
+}

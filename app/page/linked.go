@@ -1,0 +1,104 @@
+package page
+
+import (
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/el"
+	"stampede/app/i18n"
+	"stampede/app/link"
+	"stampede/app/version"
+)
+
+// linked says what is to be said of the link that the page was opened with: that
+// it could not be read, and why, or in what it may not be the run that was meant.
+type linked struct {
+	live
+	l       *i18n.Locale
+	text    []string // sentences; none when there is nothing to say
+	details []string // for those who look closer
+}
+
+// What is shown when a link cannot be opened, as keys of texts.
+const (
+	showsScenario = "link.error.instead"
+	showsRun      = "link.error.stays" // that was there before
+)
+
+// fail says that a link cannot be opened, and what is shown.
+func (n *linked) fail(err error, shown string) {
+	n.text = []string{n.l.T("link.error." + string(kindOf(err))), n.l.T(shown)}
+	n.details = []string{err.Error()}
+	n.redraw()
+}
+
+// tell says what is odd about a link that was opened.
+func (n *linked) tell(r link.Run, notes []link.Note) {
+	n.text, n.details = nil, nil
+	left := 0
+	for _, x := range notes {
+		switch x.About {
+		case link.OtherVersion:
+			n.text = append(n.text, n.l.T("link.note.version", i18n.Text("made", r.Version), i18n.Text("now", version.Number)))
+			continue
+		case link.LeftOut:
+			left++
+		}
+		n.details = append(n.details, x.String())
+	}
+	if left > 0 {
+		n.text = append(n.text, n.l.T("link.note.left", i18n.Num("n", float64(left))))
+	}
+	if len(n.details) > left {
+		n.text = append(n.text, n.l.T("link.note.moved"))
+	}
+	n.details = n.details[:min(len(n.details), detailsMost)]
+	n.redraw()
+}
+
+// detailsMost bounds what a notice lists.
+const detailsMost = 20
+
+// Render shows the notice; nothing when there is nothing to say. The element
+// stays, so that what comes into it is announced.
+func (n *linked) Render() app.UI {
+	place := el.Div().Role("status").Class("linked-place")
+	if len(n.text) == 0 {
+		return place
+	}
+	return place.Body(
+		el.Div().Class("notice linked").Body(
+			el.Div().Class("words").Body(
+				app.Range(n.text).Slice(func(i int) app.UI { return el.P().Text(n.text[i]) }),
+				app.If(len(n.details) > 0, n.more),
+			),
+			el.Button().Attr("type", "button").Class("button").Text(n.l.T("link.dismiss")).OnClick(n.onDismiss),
+		),
+	)
+}
+
+func (n *linked) more() app.UI {
+	return el.Details().Body(
+		el.Summary().Text(n.l.T("link.details")),
+		el.Ul().Body(app.Range(n.details).Slice(func(i int) app.UI { return el.Li().Text(n.details[i]) })),
+	)
+}
+
+// onDismiss takes the notice away; the focus goes on to the page, not to nowhere.
+func (n *linked) onDismiss(app.Context, app.Event) {
+	n.text, n.details = nil, nil
+	if main := app.Window().GetElementByID("main"); main.Truthy() {
+		main.Call("focus", map[string]any{"preventScroll": true})
+	}
+	n.redraw()
+}
+
+// kindOf is what is wrong with a link.
+func kindOf(err error) link.Kind {
+	var e *link.Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return link.Refused
+}

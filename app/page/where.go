@@ -1,0 +1,67 @@
+package page
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/link"
+)
+
+// shows reports whether a path is that of a page of a scenario, in any of the
+// forms in which hosts ask for it.
+func shows(path, scenario string) bool {
+	_, rest, ok := around(path, scenario)
+	return ok && (rest == "" || rest == "/" || rest == ".html" || rest == "/index.html")
+}
+
+// around splits a path at the name of a scenario.
+func around(path, scenario string) (before, behind string, ok bool) {
+	i := strings.LastIndex(path, "/"+scenario)
+	if i < 0 {
+		return "", "", false
+	}
+	return path[:i], path[i+1+len(scenario):], true
+}
+
+// elsewhere is the address of the page with another scenario in place of the one
+// that it shows.
+func elsewhere(scenario, other string) string {
+	return moved(app.Window().URL(), scenario, other).String()
+}
+
+func moved(u *url.URL, scenario, other string) *url.URL {
+	if before, behind, ok := around(u.Path, scenario); ok {
+		u.Path, u.RawPath = before+"/"+other+behind, ""
+	}
+	return u
+}
+
+// replaceAddress changes the address without a new entry in the history. A page
+// that may not goes on under the one it has.
+func replaceAddress(address string) {
+	defer func() {
+		if r := recover(); r != nil {
+			app.Log(r)
+		}
+	}()
+	history := app.Window().Get("history")
+	history.Call("replaceState", history.Get("state"), "", address)
+}
+
+// link is the address of the run as it is now. What the author of the page's own
+// address fixed stays in it, but for what the run says better.
+func (p *play) link() string {
+	u := app.Window().URL()
+	q := p.query
+	q.Seed, q.Size, q.At, q.Until, q.Speed = nil, 0, nil, 0, 0
+	q.Autoplay, q.Paused = false, false
+	u.RawQuery, u.Fragment = q.Values().Encode(), ""
+	h, err := link.Of(p.run.s).Hash()
+	if err != nil {
+		app.Log(err)
+		return u.String()
+	}
+	return u.String() + "#" + h
+}
