@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -75,6 +76,7 @@ func TestLinks(t *testing.T) {
 		{"follows", linkFollows},
 		{"back and forward", linkBack},
 		{"pasted", linkPasted},
+		{"undone", linkUndone},
 		{"reload", linkReload},
 		{"reload while playing", linkReloadPlaying},
 		{"skip link", linkAnchor},
@@ -168,6 +170,20 @@ func linkPasted(t *testing.T, tab *Tab) {
 	if tab.Eval(`window.mark === 1 && stampede.now() === 40`, &same); !same {
 		t.Error("the run or the document is another")
 	}
+}
+
+// linkUndone: who acts in the past leaves what lay ahead; Back has it again.
+func linkUndone(t *testing.T, tab *Tab) {
+	do(tab, nil, `await travel(25); for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)`)
+	before := read(tab)
+	do(tab, nil, `must(stampede.strategy("coalescing", true)); await travel(35)`)
+	addressed(t, tab, func(r link.Run) bool { return len(r.Journal) == 2 && r.At == 35*engine.Second })
+	tab.Eval(`history.back()`, nil)
+	tab.Wait(`stampede.journal().length === 3 && !stampede.seeking()`)
+	if r := read(tab); r.Now != 25 || r.Hash != before.Hash {
+		t.Errorf("back at %v s with hash %s, want 25 s with %s", r.Now, r.Hash, before.Hash)
+	}
+	do(tab, nil, `await travel(40)`)
 }
 
 // linkReload: the page comes back where it was.
@@ -264,11 +280,15 @@ func TestLinkWithoutStorage(t *testing.T) {
 	tab := Start(t).Blank(t)
 	tab.Before(`for (const name of ["localStorage", "sessionStorage", "indexedDB"])
 		Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); }, configurable: true })`)
-	tab.Go(server.URL(linkPage) + fragmentOf(t, sample(45*engine.Second)))
+	tab.Go(server.URL(linkPage+"&seed=5&t=3") + fragmentOf(t, sample(45*engine.Second)))
 	tab.Eval(`stampede.ready.then(() => true)`, nil)
 	tab.Eval(helpers, nil)
 	do(tab, nil, `await travel(46)`)
 	addressed(t, tab, func(r link.Run) bool { return r.At == 46*engine.Second })
+	var search string
+	if tab.Eval(`location.search`, &search); search != "?painter=2d&theme=light" {
+		t.Errorf("beside the run the address says %s", search)
+	}
 	reload(tab)
 	if r := read(tab); r.Now != 46 || r.Hash != hashAt(t, sample(46*engine.Second)) {
 		t.Errorf("at %v s with hash %s", r.Now, r.Hash)
@@ -305,4 +325,68 @@ func TestLostContext(t *testing.T) {
 		t.Errorf("at %v s with hash %s", after.Now, after.Hash)
 	}
 	held(t, after)
+}
+
+// frameTeller has a page in a frame tell its parent what its address is.
+const frameTeller = `
+addEventListener("error", (event) => parent.postMessage(event.message, "*"));
+setInterval(() => parent.postMessage(location.hash + " " + history.length, "*"), 50);
+stampede.ready.then(() => { stampede.pause(); stampede.reset({ seed: 5 }); });`
+
+// TestLinkInAFrame: within another page, with a sandbox around it or not, the
+// address follows the run, and the history of the page around stays as it is.
+func TestLinkInAFrame(t *testing.T) {
+	b := Start(t)
+	for name, attribute := range map[string]string{"frame": "", "sandbox": `sandbox="allow-scripts"`} {
+		t.Run(name, func(t *testing.T) {
+			server := Serve(t, built, "/", func(w http.ResponseWriter, r *http.Request) bool {
+				switch r.URL.Path {
+				case "/host":
+					w.Header().Set("Content-Type", "text/html")
+					fmt.Fprintf(w, `<!doctype html><title>host</title><link rel="icon" href="data:,">
+						<iframe %s src="./%s" width="800" height="600"></iframe>
+						<script>addEventListener("message", (event) => { document.title = event.data; });</script>`, attribute, linkPage)
+				case "/web/flat.js":
+					w.Header().Set("Content-Type", "text/javascript")
+					w.Write(append([]byte(frameTeller), built.Files["web/flat.js"]...))
+				default:
+					return false
+				}
+				return true
+			})
+			tab := b.Open(t, server.Origin+"/host")
+			tab.Eval(`window.mark = history.length`, nil)
+			tab.Wait(`document.title.startsWith("#r1.")`)
+			var said string
+			tab.Eval(`document.title`, &said)
+			fragment, entries, _ := strings.Cut(said, " ")
+			if r, err := link.Parse(fragment); err != nil || r.Seed != 5 {
+				t.Errorf("the frame's address says %+v (%v)", r, err)
+			}
+			var same bool
+			if tab.Eval(`history.length === window.mark && `+entries+` === window.mark`, &same); !same {
+				t.Errorf("the history has %s entries", entries)
+			}
+			quiet(t, tab, server.Origin)
+		})
+	}
+}
+
+// TestLinkOfAHiddenPage: a page that is hidden may be thrown away: its address
+// has the moment at which it was left.
+func TestLinkOfAHiddenPage(t *testing.T) {
+	server := Serve(t, built, "/")
+	b := Start(t)
+	tab := openPlay(t, b, server.URL(stormPage))
+	do(tab, nil, `stampede.play()`)
+	tab.Wait(`stampede.now() > 0.5`)
+	tab.Front()
+	b.Cover(t)
+	tab.Wait(`document.visibilityState === "hidden"`)
+	var now float64
+	tab.Eval(`stampede.now()`, &now)
+	r := addressed(t, tab, func(r link.Run) bool { return r.At == nanoseconds(now) })
+	if r.Seed != stormSeed || r.Size != stormSize {
+		t.Errorf("the address says %+v", r)
+	}
 }

@@ -132,7 +132,11 @@ func (a *address) change(method string, r link.Run) {
 		}
 	}()
 	state := map[string]any{playedKey: a.play.run.s.Playing()}
-	app.Window().Get("history").Call(method, state, "", "#"+h)
+	location, address := app.Window().Get("location"), "#"+h
+	if search := location.Get("search").String(); unsaid(search) != search {
+		address = location.Get("pathname").String() + unsaid(search) + address
+	}
+	app.Window().Get("history").Call(method, state, "", address)
 	a.wrote, a.refused = h, 0
 }
 

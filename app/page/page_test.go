@@ -151,6 +151,17 @@ func TestWhere(t *testing.T) {
 	}
 }
 
+func TestUnsaid(t *testing.T) {
+	for search, want := range map[string]string{
+		"": "", "?": "", "?seed=1": "", "?seed=1&size=2&t=3&until=4&speed=5": "",
+		"?painter=2d&seed=1&paused": "?painter=2d&paused", "?theme=dark&x=a%20b": "?theme=dark&x=a%20b", "?seeds=1": "?seeds=1",
+	} {
+		if got := unsaid(search); got != want {
+			t.Errorf("%q is %q, want %q", search, got, want)
+		}
+	}
+}
+
 // Every kind of error and note has words.
 func TestLinkedHasWords(t *testing.T) {
 	l := i18n.For(i18n.Fallback)

@@ -2,6 +2,7 @@ package page
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -48,6 +49,25 @@ func replaceAddress(address string) {
 	}()
 	history := app.Window().Get("history")
 	history.Call("replaceState", history.Get("state"), "", address)
+}
+
+// said are the keys of the query that a run's fragment says better. They are taken
+// out of an address with a fragment, so that it does not say two things.
+var said = []string{"seed", "size", "t", "until", "speed"}
+
+// unsaid is a query, with or without its question mark, without these keys. The
+// rest of it stays as it was written.
+func unsaid(search string) string {
+	var rest []string
+	for _, part := range strings.Split(strings.TrimPrefix(search, "?"), "&") {
+		if key, _, _ := strings.Cut(part, "="); part != "" && !slices.Contains(said, key) {
+			rest = append(rest, part)
+		}
+	}
+	if len(rest) == 0 {
+		return ""
+	}
+	return "?" + strings.Join(rest, "&")
 }
 
 // link is the address of the run as it is now. What the author of the page's own
