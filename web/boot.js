@@ -202,6 +202,8 @@
       if (panel.dataset.state === "stopped") location.reload();
       else start();
     });
-    start();
+    // An embed waits until it is asked; its own script says when.
+    if (script.dataset.wait === undefined) start();
+    else window.stampedeBoot = start;
   });
 })();

@@ -41,10 +41,10 @@ var personLooks = map[string]string{
 	"chart-label": `fill="{accent}" font-size="11" font-weight="600" paint-order="stroke" stroke="{page}" stroke-width="4" stroke-linejoin="round"`,
 }
 
-// Dress puts the colours of a theme into a drawing of this package, in place of
+// Dress puts colours into a drawing of this package, in place of
 // its classes, and writes its lines shorter.
-func Dress(drawing string, t scene.Theme) string {
-	d := dresser{colours: colours(t)}
+func Dress(drawing string, colour func(scene.Ink) string) string {
+	d := dresser{colours: colours(colour)}
 	drawing = strings.NewReplacer("<text x=", `<text class="" x=`, `<rect class="" `, "<rect ").Replace(drawing)
 	for {
 		before, rest, ok := strings.Cut(drawing, `class="`)
@@ -110,10 +110,10 @@ func (d *dresser) look(class, first string, dashed bool) string {
 	return looks[class]
 }
 
-func colours(t scene.Theme) *strings.Replacer {
+func colours(colour func(scene.Ink) string) *strings.Replacer {
 	var pairs []string
 	for i := range scene.Inks {
-		pairs = append(pairs, "{"+i.String()+"}", t.Hex(i))
+		pairs = append(pairs, "{"+i.String()+"}", colour(i))
 	}
 	return strings.NewReplacer(pairs...)
 }

@@ -83,6 +83,6 @@ func (g *Figure) SVG() string {
 	m.open("chart", "figure", g.Title, g.Desc, w, h)
 	m.raw(`<g font-family="`, scene.Fonts, `">`)
 	m.raw(`<rect width="100%" height="100%" fill="`, g.Theme.Hex(scene.InkPage), `"/>`)
-	m.raw(Dress(string(in.b), g.Theme), "</g></svg>")
+	m.raw(Dress(string(in.b), g.Theme.Hex), "</g></svg>")
 	return string(m.b)
 }

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"strconv"
+	"strings"
 
 	"stampede/app/i18n"
 	"stampede/app/scene"
@@ -35,7 +36,7 @@ func (d *drawing) card(at scene.Rect, f *view.Face) {
 		line, thick = scene.InkFailing, "2"
 	}
 	d.add(`<rect x="`, num(at.X), `" y="`, num(at.Y), `" width="`, num(at.W), `" height="`, num(at.H), `" rx="`, num(cardCorner),
-		`" fill="`, d.theme.Hex(scene.InkCard), `" stroke="`, d.theme.Hex(line), `" stroke-width="`, thick, `"/>`)
+		`" fill="`, d.ink(scene.InkCard), `" stroke="`, d.ink(line), `" stroke-width="`, thick, `"/>`)
 	padX, padY, gap := 10.0, 8.0, 4.0
 	if at.H < lowCard {
 		padX, padY, gap = 8, 4, 2
@@ -97,17 +98,17 @@ func (c *cardPen) chip(word string, warn bool) {
 		size *= (c.w - 12) / need // a switch's words stay whole
 	}
 	w := min(c.w, need+12)
-	c.d.add(`<rect x="`, num(c.x), `" y="`, num(c.y), `" width="`, num(w), `" height="`, num(chipH), `" rx="6" fill="none" stroke="`, c.d.theme.Hex(edge), `"/>`)
+	c.d.add(`<rect x="`, num(c.x), `" y="`, num(c.y), `" width="`, num(w), `" height="`, num(chipH), `" rx="6" fill="none" stroke="`, c.d.ink(edge), `"/>`)
 	c.d.words(c.x+6, c.y+13, size, ink, "", word)
 	c.y += chipH + c.gap
 }
 
 // keys draws the keys of a cache, and what they mean.
 func (c *cardPen) keys(cells string) {
-	t := c.d.theme
+	ink := c.d.ink
 	look := view.KeyLook{
-		Valid: `fill="` + t.Hex(scene.InkAnswer) + `"`, Invalid: `fill="` + t.Hex(scene.InkError) + `"`,
-		Missing: `fill="none" stroke="` + t.Hex(scene.InkStrong) + `"`,
+		Valid: `fill="` + ink(scene.InkAnswer) + `"`, Invalid: `fill="` + ink(scene.InkError) + `"`,
+		Missing: `fill="none" stroke="` + ink(scene.InkStrong) + `"`,
 	}
 	inside, w, h := view.DrawKeys(cells, look)
 	scale := min(c.w/float64(w), keysShare*c.height/float64(h))
@@ -137,21 +138,21 @@ func (c *cardPen) meter(g view.Gauge) {
 	if g.Ink == "" {
 		return
 	}
-	t := c.d.theme
-	ink, _ := scene.InkByName(g.Ink)
+	ink := c.d.ink
+	of, _ := scene.InkByName(g.Ink)
 	if g.Rows > 0 {
 		on, off, w, h := g.Cells()
 		scale := c.w / float64(w)
-		c.d.add(`<g transform="translate(`, num(c.x), " ", num(c.y), `) scale(`, factor(scale), `)"><path fill="`, t.Hex(scene.InkSoft), `" d="`, off,
-			`"/><path fill="`, t.Hex(ink), `" d="`, on, `"/></g>`)
+		c.d.add(`<g transform="translate(`, num(c.x), " ", num(c.y), `) scale(`, factor(scale), `)"><path fill="`, ink(scene.InkSoft), `" d="`, off,
+			`"/><path fill="`, ink(of), `" d="`, on, `"/></g>`)
 		c.y += scale*float64(h) + c.gap
 		return
 	}
 	if !c.room(meterH) {
 		return
 	}
-	bar := func(w float64, ink scene.Ink, more string) {
-		c.d.add(`<path d="M`, num(c.x), " ", num(c.y+meterH/2), `h`, num(w), `" stroke="`, t.Hex(ink), `" stroke-width="`, num(meterH), `"`, more, `/>`)
+	bar := func(w float64, of scene.Ink, more string) {
+		c.d.add(`<path d="M`, num(c.x), " ", num(c.y+meterH/2), `h`, num(w), `" stroke="`, ink(of), `" stroke-width="`, num(meterH), `"`, more, `/>`)
 	}
 	bar(c.w, scene.InkSoft, "")
 	if w := c.w * float64(g.Fill) / 1000; w > 0 {
@@ -159,7 +160,7 @@ func (c *cardPen) meter(g view.Gauge) {
 		if g.Heap {
 			more = ` stroke-dasharray="6 2"`
 		}
-		bar(max(w, 2), ink, more)
+		bar(max(w, 2), of, more)
 	}
 	c.y += meterH + c.gap
 }
@@ -173,7 +174,11 @@ func (c *cardPen) note(s string) {
 		if !c.room(noteSize) {
 			return
 		}
-		c.d.words(c.x, c.y+noteSize-1, noteSize, scene.InkMuted, "", view.Plain(line))
+		text := view.Plain(line)
+		if !c.room(noteSize + noteLine) {
+			text = strings.TrimSuffix(text, " ·") // what comes next has no room
+		}
+		c.d.words(c.x, c.y+noteSize-1, noteSize, scene.InkMuted, "", text)
 		c.y += noteLine
 	}
 }

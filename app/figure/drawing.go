@@ -29,6 +29,7 @@ const (
 type drawing struct {
 	r     *view.Run
 	theme scene.Theme
+	ink   func(scene.Ink) string // writes a colour
 	view  View
 	w     float64 // of the whole
 	y     float64 // where the next part begins
@@ -37,7 +38,10 @@ type drawing struct {
 }
 
 func newDrawing(r *view.Run, o Options) *drawing {
-	d := &drawing{r: r, theme: o.Theme, view: Stage, w: DefaultWidth, y: margin}
+	d := &drawing{r: r, theme: o.Theme, ink: o.Theme.Hex, view: Stage, w: DefaultWidth, y: margin}
+	if o.Live {
+		d.ink = scene.Ink.Var
+	}
 	for _, v := range Views {
 		if v == o.View {
 			d.view = v
@@ -57,7 +61,7 @@ func (d *drawing) document() string {
 	w, h := num(d.w), num(math.Ceil(d.y+margin-between))
 	return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="` + w + `" height="` + h + `" viewBox="0 0 ` + w + " " + h +
 		`" font-family="` + scene.Fonts + `"><title>` + escape(Title(d.r)) + `</title><desc>` + escape(d.desc()) +
-		`</desc><rect width="` + w + `" height="` + h + `" rx="` + num(round) + `" fill="` + d.theme.Hex(scene.InkPage) + `"/>` +
+		`</desc><rect width="` + w + `" height="` + h + `" rx="` + num(round) + `" fill="` + d.ink(scene.InkPage) + `"/>` +
 		d.b.String() + "</svg>\n"
 }
 
@@ -86,7 +90,7 @@ func (d *drawing) charts() {
 	a.Grain = d.inner() / columns
 	spans, events := r.Spans(), r.Events()
 	part := func(h float64, inside string) {
-		d.add(`<g transform="translate(`, num(margin), " ", num(d.y), `)">`, chart.Dress(inside, d.theme), `</g>`)
+		d.add(`<g transform="translate(`, num(margin), " ", num(d.y), `)">`, chart.Dress(inside, d.ink), `</g>`)
 		d.y += h
 	}
 	ribbon := r.Ribbon()
@@ -107,20 +111,20 @@ func (d *drawing) add(s ...string) {
 }
 
 func (d *drawing) line(x1, y1, x2, y2 float64) {
-	d.add(`<path d="M`, num(x1), " ", num(y1), "L", num(x2), " ", num(y2), `" stroke="`, d.theme.Hex(scene.InkLine), `"/>`)
+	d.add(`<path d="M`, num(x1), " ", num(y1), "L", num(x2), " ", num(y2), `" stroke="`, d.ink(scene.InkLine), `"/>`)
 }
 
 // words writes one line of text, its baseline at y.
 func (d *drawing) words(x, y, size float64, ink scene.Ink, more, s string) {
 	if s != "" {
-		d.add(`<text x="`, num(x), `" y="`, num(y), `" font-size="`, num(size), `" fill="`, d.theme.Hex(ink), `"`, more, `>`, escape(s), `</text>`)
+		d.add(`<text x="`, num(x), `" y="`, num(y), `" font-size="`, num(size), `" fill="`, d.ink(ink), `"`, more, `>`, escape(s), `</text>`)
 	}
 }
 
 // para writes text in lines of a width from y on, and gives where it ends.
 func (d *drawing) para(x, y, w, size float64, ink scene.Ink, text []i18n.Span) float64 {
 	for _, line := range lines(text, size, w) {
-		d.add(`<text x="`, num(x), `" y="`, num(y+size), `" font-size="`, num(size), `" fill="`, d.theme.Hex(ink), `">`)
+		d.add(`<text x="`, num(x), `" y="`, num(y+size), `" font-size="`, num(size), `" fill="`, d.ink(ink), `">`)
 		for _, s := range line {
 			if s.Strong {
 				d.add(`<tspan font-weight="600">`, escape(s.Text), `</tspan>`)

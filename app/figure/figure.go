@@ -33,6 +33,11 @@ type Options struct {
 	Theme scene.Theme
 	View  View    // Stage when it is none of the views
 	Width float64 // of the drawing in CSS pixels, moved into MinWidth to MaxWidth; 0 for DefaultWidth
+	// Bare draws the stage or the charts alone, for a page that has the words.
+	Bare bool
+	// Live takes the colours from the page that the drawing stands in, by the
+	// custom properties of package scene, whatever its theme is then.
+	Live bool
 }
 
 // Widths of drawings, in CSS pixels.
@@ -48,14 +53,18 @@ const (
 // Draw draws the run as it was when it was last looked at.
 func Draw(r *view.Run, o Options) string {
 	d := newDrawing(r, o)
-	d.head()
+	if !o.Bare {
+		d.head()
+	}
 	if d.view != Charts {
 		d.stage()
 	}
 	if d.view != Stage {
 		d.charts()
 	}
-	d.foot()
+	if !o.Bare {
+		d.foot()
+	}
 	return d.document()
 }
 

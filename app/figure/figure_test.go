@@ -44,7 +44,7 @@ func runOf(t testing.TB, name string, size float64, do func(*session.Session) er
 // stuck is the incident at its poster's moment.
 func stuck(t testing.TB, do func(*session.Session) error) *view.Run {
 	r := runOf(t, "facebook-2010", small, do)
-	At(r, engine.Time(r.Scenario.Moment()))
+	At(r, engine.Time(r.Scenario.Moment()), nil)
 	return r
 }
 
@@ -96,7 +96,7 @@ func TestEveryFigureStandsAlone(t *testing.T) {
 				size = scn.Size.Min
 			}
 			r := runOf(t, scn.Name, size, nil)
-			At(r, engine.Time(scn.Moment()))
+			At(r, engine.Time(scn.Moment()), nil)
 			for _, v := range Views {
 				for theme := range scene.Themes {
 					for _, w := range []float64{0, 320, PosterWidth, 1440} {

@@ -40,9 +40,9 @@ func (d *drawing) badge() (left float64) {
 		w = 2*badgePad + badgeShape + 7 + width(text, nameSize, true)
 	}
 	left = d.w - margin - w
-	colour := d.theme.Hex(ink)
+	colour := d.ink(ink)
 	d.add(`<rect x="`, num(left), `" y="`, num(d.y), `" width="`, num(w), `" height="`, num(badgeH), `" rx="`, num(badgeH/2),
-		`" fill="`, d.theme.Hex(scene.InkCard), `" stroke="`, colour, `" stroke-width="1.5"/>`)
+		`" fill="`, d.ink(scene.InkCard), `" stroke="`, colour, `" stroke-width="1.5"/>`)
 	d.add(shape(state, left+badgePad+badgeShape/2, d.y+badgeH/2, colour))
 	d.words(left+badgePad+badgeShape+7, d.y+17.5, nameSize, ink, ` font-weight="600"`, text)
 	return left
@@ -91,7 +91,7 @@ func (d *drawing) legend() {
 			x, y = margin, y+leading*smallSize
 		}
 		look := scene.LookOf(k)
-		d.add(scene.GlyphSVG(look.Glyph, x+5, y+smallSize-4, 4.5, d.theme.Hex(look.Ink)))
+		d.add(scene.GlyphSVG(look.Glyph, x+5, y+smallSize-4, 4.5, d.ink(look.Ink)))
 		d.words(x+14, y+smallSize, smallSize, scene.InkMuted, "", word)
 		x += w + 10
 	}
@@ -110,13 +110,13 @@ func (d *drawing) stage() {
 	sc.Picture(r.Frame, float64(r.Session.Sim().Now()), r.Session.Speed(), &p)
 	d.every = max(sc.Every(), 1)
 	at := d.b.Len()
-	d.add(`<g fill="none" stroke="`, d.theme.Hex(scene.InkRoute), `" stroke-width="1.25">`)
+	d.add(`<g fill="none" stroke="`, d.ink(scene.InkRoute), `" stroke-width="1.25">`)
 	for _, name := range sc.Links() {
 		if path := sc.LinkPath(name); path != "" {
 			d.add(`<path d="`, path, `"/>`)
 		}
 	}
-	d.add(`</g>`, scene.SVG(&p))
+	d.add(`</g>`, scene.SVG(&p, d.ink))
 	l := sc.Layout()
 	for i := range l.Nodes {
 		for k, at := range l.Nodes[i].Cards {
@@ -139,7 +139,7 @@ func (d *drawing) frame(from int, h float64) {
 	before := d.b.String()[:from]
 	d.b.Reset()
 	d.add(before, `<g transform="translate(`, num(margin), " ", num(d.y), `)"><rect width="`, num(d.inner()), `" height="`, num(h), `" rx="`, num(round),
-		`" fill="`, d.theme.Hex(scene.InkStage), `" stroke="`, d.theme.Hex(scene.InkLine), `"/>`, inside, `</g>`)
+		`" fill="`, d.ink(scene.InkStage), `" stroke="`, d.ink(scene.InkLine), `"/>`, inside, `</g>`)
 }
 
 // captionBelow is the width under which the caption stands below the stage, for
@@ -167,7 +167,7 @@ func (d *drawing) caption(sc *scene.Scene, h float64) float64 {
 	case d.inner() < captionBelow:
 		h += at.H + padX
 	}
-	d.add(`<rect x="`, num(at.X), `" y="`, num(at.Y), `" width="`, num(at.W), `" height="`, num(at.H), `" rx="10" fill="`, d.theme.Hex(scene.InkText), `"/>`)
+	d.add(`<rect x="`, num(at.X), `" y="`, num(at.Y), `" width="`, num(at.W), `" height="`, num(at.H), `" rx="10" fill="`, d.ink(scene.InkText), `"/>`)
 	d.para(at.X+padX, at.Y+padY+1, at.W-2*padX, nameSize, scene.InkPage, text)
 	return h
 }

@@ -11,19 +11,20 @@ import (
 
 // At brings a run that is at rest to a moment, and looks at it. A run that has
 // not been there yet keeps as many of its latest calls as are to be drawn: what
-// is drawn then depends on the run and the moment only.
-func At(r *view.Run, at engine.Time) {
+// is drawn then depends on the run and the moment only. It calls rest, which may be
+// nil, between stretches of work of some milliseconds.
+func At(r *view.Run, at engine.Time, rest func()) {
 	s := r.Session
 	if span := engine.Time(float64(scene.Display) * s.Speed()); s.Head() < at {
 		s.Sample(1)
-		settle(s, max(0, at-2*span))
+		settle(s, max(0, at-2*span), rest)
 		// Calls come in bursts: an instant gives the order of magnitude, and with
 		// some to spare a whole span gives the number.
 		s.Sample(spare * sampled(s.Frame(), span))
-		settle(s, max(0, at-span))
+		settle(s, max(0, at-span), rest)
 		s.Sample(sampled(s.Frame(), span))
 	}
-	settle(s, at)
+	settle(s, at, rest)
 	r.Look()
 }
 
@@ -52,10 +53,13 @@ func sampled(f *engine.Frame, span engine.Time) uint64 {
 }
 
 // settle seeks and waits until the run is there.
-func settle(s *session.Session, at engine.Time) {
+func settle(s *session.Session, at engine.Time, rest func()) {
 	s.Seek(at)
 	for s.Seeking() && s.Err() == nil {
 		s.Pump(0, stretch, nil)
+		if rest != nil {
+			rest()
+		}
 	}
 }
 

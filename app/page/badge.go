@@ -8,7 +8,6 @@ import (
 
 	"stampede/app/el"
 	"stampede/app/i18n"
-	"stampede/app/view"
 )
 
 // badge shows the live state by shape, colour and words.
@@ -42,10 +41,7 @@ func (b *badge) refresh() {
 func (b *badge) Render() app.UI {
 	l, v := b.run.l, &b.view
 	words := l.T("state.for", i18n.Text("state", l.T("state."+v.state)), i18n.Text("for", v.span))
-	return el.P().Class("badge ink-"+view.InkOf(v.state)).Body(
-		el.Span().Class("shape "+v.state).Aria("hidden", true),
-		el.Span().Text(words),
-	)
+	return stateBadge(words, v.state)
 }
 
 // notes say over the stage what people must know about the run: on its way to

@@ -81,13 +81,9 @@ func (e *excerpt) stage() app.UI {
 // marks draws the marks of the poster in the colours of whatever theme it is
 // shown in.
 func (e *excerpt) marks() string {
-	var pairs []string
-	for i := range scene.Inks {
-		pairs = append(pairs, scene.Light.Hex(i), i.Var())
-	}
 	l := e.run.scene.Layout()
 	return `<svg class="marks" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 ` + plainNumber(l.W) + " " + plainNumber(l.H) + `">` +
-		strings.NewReplacer(pairs...).Replace(scene.SVG(&e.picture)) + `</svg>`
+		scene.SVG(&e.picture, scene.Ink.Var) + `</svg>`
 }
 
 // controls are the switch and what moves time.

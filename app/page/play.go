@@ -24,6 +24,9 @@ type play struct {
 	err    error
 	query  link.Query // what the author of the address fixes
 	failed bool       // the engine has failed
+	// embedded is the form within another page.
+	embedded bool
+	toggle   *toggle
 
 	head       *masthead
 	badge      *badge
@@ -135,7 +138,7 @@ func (p *play) OnMount(ctx app.Context) {
 		p.ends = append(p.ends, listenKeys(root, p.keys()))
 	}
 	p.ends = append(p.ends, p.watchPage()...)
-	p.ends = append(p.ends, p.watchPointer())
+	p.ends = append(p.ends, p.watchPointer(), p.watchWidth())
 	p.pump.start()
 	p.ends = append(p.ends, p.pump.stop)
 }
@@ -239,6 +242,9 @@ func (p *play) Render() app.UI {
 		return p.sorry(p.l.T("error.scenario"))
 	case p.err != nil:
 		return p.sorry(p.err.Error())
+	}
+	if p.embedded {
+		return p.within()
 	}
 	l, text := p.l, func(part string) string { return about(p.l, p.scn.Name, part) }
 	main := el.Main().ID("main").Class("play").TabIndex(-1).Body(

@@ -21,6 +21,10 @@ type Route struct {
 	Lang string
 	// New makes the page.
 	New func() app.Composer
+	// Embed is for pages within other pages: they start when they are asked to.
+	Embed bool
+	// Poster draws the page's picture, for those that have one.
+	Poster func() string
 	// Title and Description are what search engines and previews show.
 	Title, Description func() string
 }
@@ -46,6 +50,12 @@ func Routes() []Route {
 	for _, scn := range catalog.Scenarios() {
 		list = append(list, Route{
 			Path: "/play/" + scn.Name, Lang: l.Tag, New: func() app.Composer { return newPlay(l.Tag, scn.Name) },
+			Title:       func() string { return about(l, scn.Name, "title") + " · " + l.T("site.name") },
+			Description: func() string { return about(l, scn.Name, "description") },
+		}, Route{
+			Path: "/embed/" + scn.Name, Lang: l.Tag, New: func() app.Composer { return newEmbed(l.Tag, scn.Name) },
+			Embed:       true,
+			Poster:      func() string { return posterOf(l.Tag, scn.Name) },
 			Title:       func() string { return about(l, scn.Name, "title") + " · " + l.T("site.name") },
 			Description: func() string { return about(l, scn.Name, "description") },
 		})

@@ -212,7 +212,7 @@ func TestSVG(t *testing.T) {
 	s, f := one(query)
 	var p Picture
 	s.Picture(f, 1350*ms, 1, &p)
-	if got := SVG(&p); strings.Count(got, "<path") != 1 || !strings.Contains(got, Light.Hex(InkQuery)) {
+	if got := SVG(&p, Light.Hex); strings.Count(got, "<path") != 1 || !strings.Contains(got, Light.Hex(InkQuery)) {
 		t.Errorf("one query is %s", got)
 	}
 }

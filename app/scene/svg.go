@@ -72,8 +72,8 @@ type group struct {
 }
 
 // SVG draws the marks of a picture as the inside of an SVG element: one path
-// for each shape, ink and strength.
-func SVG(p *Picture) string {
+// for each shape, ink and strength. Colour writes the colour of an ink.
+func SVG(p *Picture, colour func(Ink) string) string {
 	paths := map[group][]byte{}
 	for i := range p.Marks {
 		m := &p.Marks[i]
@@ -101,11 +101,11 @@ func SVG(p *Picture) string {
 	var out []byte
 	for _, k := range keys {
 		out = append(append(append(out, `<path d="`...), paths[k]...), '"')
-		colour := p.Palette[k.ink].Hex()
+		c := colour(Ink(k.ink))
 		if k.glyph.open() {
-			out = append(out, ` fill="none" stroke="`+colour+`" stroke-width="1.8"`...)
+			out = append(out, ` fill="none" stroke="`+c+`" stroke-width="1.8"`...)
 		} else {
-			out = append(out, ` fill="`+colour+`"`...)
+			out = append(out, ` fill="`+c+`"`...)
 		}
 		if k.alpha < 10 {
 			out = append(out, ` opacity=".`...)

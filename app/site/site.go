@@ -118,6 +118,7 @@ type document struct {
 	Themes                                          string // their names, with spaces between
 	Styles                                          []string
 	Size                                            int
+	Embed                                           bool // within another page: the program waits until it is asked for
 	Body                                            template.HTML
 	Words                                           map[string]string // by state of the boot script
 	Loading, Retry, NoScript                        string
@@ -139,10 +140,17 @@ func (s *Site) addPages(routes []page.Route) error {
 		if err := shell.Execute(&out, s.fill(r, body, w)); err != nil {
 			return fmt.Errorf("page %s: %w", r.Path, err)
 		}
-		s.Files[path.Join(strings.TrimPrefix(r.Path, "/"), "index.html")] = out.Bytes()
+		folder := strings.TrimPrefix(r.Path, "/")
+		s.Files[path.Join(folder, "index.html")] = out.Bytes()
+		if r.Poster != nil {
+			s.Files[path.Join(folder, posterFile)] = []byte(r.Poster())
+		}
 	}
 	return nil
 }
+
+// posterFile is the picture of an embed, beside its page.
+const posterFile = "poster.svg"
 
 func (s *Site) fill(r page.Route, body string, w words) document {
 	lang := r.Lang
@@ -151,7 +159,7 @@ func (s *Site) fill(r page.Route, body string, w words) document {
 	}
 	return document{
 		Lang: lang, Title: r.Title(), Description: r.Description(),
-		Root: rootFrom(r.Path), Version: version.Number, Digest: s.Digest, Themes: themes(), Styles: s.styles(), Size: s.Size,
+		Root: rootFrom(r.Path), Version: version.Number, Digest: s.Digest, Themes: themes(), Styles: s.styles(), Size: s.Size, Embed: r.Embed,
 		// The markup comes from go-app, which has escaped the texts in it.
 		Body: template.HTML(body),
 		Words: map[string]string{

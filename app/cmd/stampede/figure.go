@@ -39,7 +39,7 @@ func drawFigure(args []string, stdout, stderr io.Writer) int {
 	if r == nil {
 		return exitUsage
 	}
-	figure.At(r, at)
+	figure.At(r, at, nil)
 	if err := r.Session.Err(); err != nil {
 		fmt.Fprintln(stderr, "stampede figure:", err)
 		return exitFailed

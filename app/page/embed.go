@@ -1,0 +1,211 @@
+package page
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/el"
+	"stampede/app/figure"
+	"stampede/app/i18n"
+	"stampede/app/scene"
+	"stampede/app/session"
+	"stampede/app/view"
+	"stampede/engine"
+	"stampede/engine/catalog"
+	"stampede/engine/scenario"
+)
+
+// embed is the playground within somebody else's page: a poster until it is
+// asked for, and then the same playground in a smaller form. It takes neither
+// focus nor scroll by itself.
+type embed struct {
+	live
+	l    *i18n.Locale
+	lang string
+	scn  *scenario.Scenario
+
+	poster  poster
+	play    *play // there once the program runs
+	rewind  bool  // the poster's moment is not where the run begins
+	started bool
+	dead    bool // the page has been left
+}
+
+// poster is what stands for a run before it plays.
+type poster struct {
+	picture string // the stage as a drawing; "" while it is not known
+	outcome []i18n.Span
+	state   string
+	stamp   string
+}
+
+func newEmbed(lang, name string) *embed {
+	e := &embed{l: i18n.For(lang), lang: lang}
+	scn, ok := catalog.Scenario(name)
+	if !ok {
+		return e
+	}
+	e.scn = scn
+	if app.IsServer {
+		e.poster = draw(stillRun(e.l, scn), figure.Stage)
+	}
+	return e
+}
+
+// stillRun is the usual run of a scenario at the moment that stands for it.
+func stillRun(l *i18n.Locale, scn *scenario.Scenario) *view.Run {
+	s, err := session.New(scn, session.Options{Seed: defaultSeed})
+	if err != nil {
+		return nil // a built-in scenario that tests have not seen
+	}
+	r := view.New(l, s)
+	figure.At(r, engine.Time(scn.Moment()), nil)
+	return r
+}
+
+// posterOf is the picture that stands for a scenario where its page cannot.
+func posterOf(lang, name string) string {
+	l := i18n.For(lang)
+	scn, ok := catalog.Scenario(name)
+	if !ok {
+		return ""
+	}
+	return figure.Draw(stillRun(l, scn), figure.Options{Theme: scene.Light, Width: figure.PosterWidth})
+}
+
+// draw makes the poster of a run at rest. Only the stage and the charts can be
+// drawn without the page's own words.
+func draw(r *view.Run, v figure.View) poster {
+	return poster{
+		picture: figure.Draw(r, figure.Options{View: v, Width: figure.PosterWidth, Bare: true, Live: true}),
+		outcome: figure.Outcome(r), state: r.State(), stamp: figure.Stamp(r),
+	}
+}
+
+// OnNav names the page.
+func (e *embed) OnNav(ctx app.Context) {
+	if e.scn != nil {
+		ctx.Page().SetTitle(about(e.l, e.scn.Name, "title") + " · " + e.l.T("site.name"))
+	}
+}
+
+// OnMount opens the run of the address. It plays when it was asked for; else its
+// poster is drawn.
+func (e *embed) OnMount(ctx app.Context) {
+	e.live.OnMount(ctx)
+	if app.IsServer || e.scn == nil {
+		return
+	}
+	e.play = newPlayWithin(e.lang, e.scn.Name)
+	e.scn = e.play.scn // a link may be of another one
+	asked := app.Window().Get("stampedeAsked").Truthy()
+	switch {
+	case e.play.err != nil || e.play.run == nil || asked || e.play.query.Autoplay || query().Has("autoload"):
+		e.start(asked)
+	default:
+		e.prepare(ctx)
+	}
+}
+
+// OnDismount ends it.
+func (e *embed) OnDismount() {
+	e.live.OnDismount()
+	e.dead = true
+}
+
+// prepare computes the poster's moment in small pieces, so that the page around
+// stays as quick as it was, and draws it once.
+func (e *embed) prepare(ctx app.Context) {
+	s := e.play.run.s
+	at := s.Target()
+	if at == 0 {
+		at, e.rewind = engine.Time(e.scn.Moment()), true
+	}
+	r := view.New(e.l, s)
+	ctx.Async(func() {
+		figure.At(r, at, func() { time.Sleep(time.Millisecond) })
+		ctx.Dispatch(func(ctx app.Context) {
+			if e.dead || e.started {
+				return
+			}
+			e.poster = draw(r, figure.View(e.play.query.View))
+			ctx.Update()
+			tellDrawn()
+		})
+	})
+}
+
+// tellDrawn lets the page's script know that the poster shows the very moment.
+func tellDrawn() {
+	if f := app.Window().Get("stampedeDrawn"); f.Truthy() {
+		f.Invoke()
+	}
+}
+
+// start shows the playground in the poster's place, and plays unless the address
+// or the reader wants it still.
+func (e *embed) start(asked bool) {
+	e.started = true
+	if r := e.play.run; r != nil {
+		if e.rewind {
+			r.s.Seek(0)
+		}
+		if q := e.play.query; asked && !q.Paused || q.Autoplay && !r.still {
+			e.play.board.start = false
+			r.s.Play()
+		}
+	}
+	tellDrawn()
+	e.redraw()
+}
+
+func (e *embed) onStart(ctx app.Context, _ app.Event) {
+	e.start(true)
+	// Whoever pressed the button goes on in what it has turned into.
+	ctx.Defer(func(app.Context) { onSkip(ctx, app.Event{}) })
+}
+
+// Render shows the poster or the playground.
+func (e *embed) Render() app.UI {
+	switch {
+	case e.scn == nil:
+		return (&play{l: e.l}).sorry(e.l.T("error.scenario"))
+	case e.started:
+		return e.play
+	}
+	l, p := e.l, &e.poster
+	start := "embed.start"
+	if e.scn.Story != nil {
+		start = "embed.start.outage"
+	}
+	body := []app.UI{
+		el.Div().Class("embed-head").Body(
+			el.H1().Text(about(l, e.scn.Name, "title")),
+			app.If(p.state != "", func() app.UI { return stateBadge(l.T("state."+p.state), p.state) }),
+		),
+		el.Div().Class("poster-picture").Body(app.If(p.picture != "", func() app.UI { return app.Raw(p.picture) })),
+		el.Div().Class("poster-said").Body(
+			el.P().Class("outcome").Body(spans(p.outcome)...),
+			el.P().Class("stamp").Text(p.stamp),
+		),
+		el.Div().Class("poster-acts").Body(
+			el.Button().Attr("type", "button").Class("button primary").DataSet("start", "now").Text(l.T(start)).OnClick(e.onStart),
+			fullPage(l, Link("/play/"+e.scn.Name)),
+		),
+	}
+	return el.Div().Class("page within").Lang(l.Tag).Body(app.Raw(inks), el.Main().ID("main").Class("embed poster").TabIndex(-1).Body(body...))
+}
+
+// fullPage leads to the whole page, in a tab of its own.
+func fullPage(l *i18n.Locale, address string) app.HTMLElem {
+	return el.A().Class("full").Attr("href", address).Attr("target", "_blank").Attr("rel", "noopener").Text(l.T("embed.full"))
+}
+
+// stateBadge shows a state by shape, colour and words.
+func stateBadge(words, state string) app.UI {
+	return el.P().Class("badge ink-"+view.InkOf(state)).Body(
+		el.Span().Class("shape "+state).Aria("hidden", true),
+		el.Span().Text(words),
+	)
+}

@@ -1,0 +1,122 @@
+// In an embed: starts the program when it is asked to, and speaks with the page
+// around by messages {source: "stampede", v: 1, id, type, ...}.
+//
+// A verb of window.stampede is called by {type: "call", verb, args}, and answered
+// to its sender by {type: "answer", id, value} or {type: "error", id, error}. The
+// embed says {type: "ready"}, "state" (at most four times a second), "verdict",
+// "resize" and "error" by itself. With origin=... in the address it hears and
+// tells that origin only.
+"use strict";
+
+(() => {
+  const query = new URLSearchParams(location.search);
+  const host = query.get("origin");
+  const stateEvery = 250; // milliseconds
+  const argsMost = 8;
+
+  // ---- Starting ----
+
+  // A run that differs from the poster in the page, or a start that was ordered.
+  const another = /^#r\d/.test(location.hash) || ["t", "seed", "size", "until"].some((key) => query.has(key));
+  const ordered = query.has("autoplay") || query.has("autoload");
+  let begun = false;
+  const begin = () => {
+    if (begun || !window.stampedeBoot) return;
+    begun = true;
+    window.stampedeBoot();
+  };
+  document.addEventListener("click", (event) => {
+    const at = event.target;
+    if (!begun && at instanceof Element && at.closest("[data-start]")) {
+      window.stampedeAsked = true;
+      begin();
+    } else if (at instanceof Element && at.closest("[data-start]")) {
+      window.stampedeAsked = true; // the program is on its way already
+    }
+  });
+  const root = document.documentElement;
+  window.stampedeDrawn = () => delete root.dataset.another;
+  if (another) root.dataset.another = ""; // the poster in the page is of another moment
+  addEventListener("DOMContentLoaded", () => {
+    if (!another && !ordered) return;
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      seen.disconnect();
+      begin();
+    });
+    seen.observe(document.body);
+  });
+
+  // ---- Speaking ----
+
+  const message = (more) => ({ source: "stampede", v: 1, ...more });
+  const tell = (more) => {
+    if (window.parent !== window) window.parent.postMessage(message(more), host || "*");
+  };
+  const answer = (event, more) => {
+    const to = event.origin === "null" ? "*" : event.origin; // a sandboxed page has no name
+    event.source.postMessage(message({ id: event.data.id, ...more }), to);
+  };
+  const wrong = (text) => { throw new Error(text); };
+  const call = async ({ verb, args = [] }) => {
+    if (verb === "start") {
+      window.stampedeAsked = true;
+      document.querySelector("[data-start]")?.click();
+      begin();
+    }
+    const stampede = await window.stampede.ready;
+    if (verb === "start") return true;
+    if (typeof verb !== "string" || verb === "on" || !Object.hasOwn(stampede, verb) || typeof stampede[verb] !== "function") {
+      wrong("unknown verb " + String(verb).slice(0, 40));
+    }
+    if (!Array.isArray(args) || args.length > argsMost) wrong("args: allowed a list of at most " + argsMost);
+    const value = stampede[verb](...args);
+    return value instanceof Error ? wrong(value.message) : value;
+  };
+  addEventListener("message", async (event) => {
+    const data = event.data;
+    if (!data || data.source !== "stampede" || data.v !== 1 || data.type !== "call" || !event.source) return;
+    if (host && event.origin !== host) return;
+    try {
+      answer(event, { type: "answer", verb: data.verb, value: await call(data) });
+    } catch (error) {
+      answer(event, { type: "error", verb: String(data.verb).slice(0, 40), error: error.message });
+    }
+  });
+
+  const state = () => {
+    const { stampede } = window;
+    return { t: stampede.now(), state: stampede.state(), playing: stampede.playing(), verdict: stampede.verdict().state };
+  };
+  let told = "";
+  const tellState = () => {
+    if (typeof window.stampede.now !== "function" || document.hidden) return;
+    const now = state();
+    const text = JSON.stringify(now);
+    if (text !== told) tell({ type: "state", ...now });
+    told = text;
+  };
+  addEventListener("stampede-ready", () => {
+    const { stampede } = window;
+    tell({ type: "ready", scenario: stampede.scenario().name, version: stampede.version, ...state() });
+    stampede.on("verdict", () => tell({ type: "verdict", ...stampede.verdict() }));
+    stampede.on("error", () => tell({ type: "error", error: "the engine has failed" }));
+    setInterval(tellState, stateEvery);
+  });
+  addEventListener("error", (event) => tell({ type: "error", error: String(event.message).slice(0, 200) }));
+
+  // The height that the content wants, also in the words of AMP (embed-size) and of
+  // pym.js (with childId=... in the address).
+  let height = 0;
+  const sized = () => {
+    const main = document.querySelector(".embed.live");
+    const wanted = main ? Math.ceil(main.getBoundingClientRect().bottom + scrollY) : 0;
+    if (!wanted || wanted === height || window.parent === window) return;
+    height = wanted;
+    tell({ type: "resize", height });
+    window.parent.postMessage({ sentinel: "amp", type: "embed-size", height }, host || "*");
+    const pym = query.get("childId");
+    if (pym) window.parent.postMessage(["pym", pym, "height", height].join("xPYMx"), host || "*");
+  };
+  addEventListener("DOMContentLoaded", () => new ResizeObserver(sized).observe(document.body));
+})();
