@@ -31,10 +31,22 @@ func Module() (string, error) {
 	return filepath.Dir(file), nil
 }
 
+// cool are packages whose functions are not worth inlining: what they do, they do
+// a few times a second at most, and inlined they make the program larger by 4 %.
+var cool = []string{
+	"stampede/app/chart", "stampede/app/control", "stampede/app/el", "stampede/app/figure", "stampede/app/i18n",
+	"stampede/app/link", "stampede/app/page", "stampede/app/transport", "stampede/app/verbs", "stampede/app/view",
+	"github.com/maxence-charriere/go-app/v10/pkg/app", "encoding/json", "net/url",
+}
+
 // compile builds the program into the module's web folder and packs it.
 func compile(module string) (*program, error) {
 	file := filepath.Join(module, "web", "app.wasm")
-	if _, err := goTool(module, "build", "-trimpath", "-ldflags=-s -w", "-o", file, "./wasm"); err != nil {
+	build := []string{"build", "-trimpath", "-ldflags=-s -w", "-o", file}
+	for _, p := range cool {
+		build = append(build, "-gcflags="+p+"=-l")
+	}
+	if _, err := goTool(module, append(build, "./wasm")...); err != nil {
 		return nil, err
 	}
 	wasm, err := os.ReadFile(file)
