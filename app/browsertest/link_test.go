@@ -77,6 +77,7 @@ func TestLinks(t *testing.T) {
 		{"back and forward", linkBack},
 		{"pasted", linkPasted},
 		{"undone", linkUndone},
+		{"size", linkSize},
 		{"reload", linkReload},
 		{"reload while playing", linkReloadPlaying},
 		{"skip link", linkAnchor},
@@ -184,6 +185,20 @@ func linkUndone(t *testing.T, tab *Tab) {
 		t.Errorf("back at %v s with hash %s, want 25 s with %s", r.Now, r.Hash, before.Hash)
 	}
 	do(tab, nil, `await travel(40)`)
+}
+
+// linkSize: a run of another size is another place too.
+func linkSize(t *testing.T, tab *Tab) {
+	do(tab, nil, `await travel(25); must(stampede.size(0.002))`)
+	addressed(t, tab, func(r link.Run) bool { return r.Size == 0.002 && r.At == 0 && len(r.Journal) == 0 })
+	do(tab, nil, `await travel(5)`)
+	r := addressed(t, tab, func(r link.Run) bool { return r.At == 5*engine.Second })
+	if got, want := read(tab).Hash, hashAt(t, r); got != want {
+		t.Errorf("hash %s, that of the address is %s", got, want)
+	}
+	tab.Eval(`history.back()`, nil)
+	tab.Wait(`stampede.journal().length === 3 && !stampede.seeking()`)
+	held(t, read(tab))
 }
 
 // linkReload: the page comes back where it was.

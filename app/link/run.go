@@ -7,6 +7,7 @@ import (
 	"stampede/app/version"
 	"stampede/engine"
 	"stampede/engine/catalog"
+	"stampede/engine/scenario"
 )
 
 // Run is one moment of one run: all that is needed to have it again.
@@ -34,7 +35,7 @@ func Of(s *session.Session) Run {
 		Scenario: s.Scenario().Name, Version: version.Number, Seed: s.Seed(), Size: s.Size(), At: s.Target(),
 		Until: s.End(), Journal: s.Journal(), View: View{Speed: s.Speed()},
 	}
-	return r.plain().Short()
+	return r.plain().short(s.Scenario())
 }
 
 // Short is the run without what its scenario says by itself, so that its link is
@@ -44,6 +45,10 @@ func (r Run) Short() Run {
 	if !ok {
 		return r
 	}
+	return r.short(scn)
+}
+
+func (r Run) short(scn *scenario.Scenario) Run {
 	if scn.Size != nil && r.Size == scn.Size.Default {
 		r.Size = 0
 	}

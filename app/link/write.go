@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"strconv"
 	"strings"
+	"sync"
 
 	"stampede/engine"
 	"stampede/engine/scenario"
@@ -28,6 +29,15 @@ const (
 	keySum   = "sum"   // checksum of all lines before, 8 hexadecimal digits
 )
 
+// packers are writers that are not in use: one takes most of a megabyte.
+var packers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestCompression)
+	if err != nil {
+		panic(err) // the level is one of the package's own
+	}
+	return w
+}}
+
 // Hash is the fragment of an address that holds the run, without the #. It fails
 // for what a link cannot hold.
 func (r Run) Hash() (string, error) {
@@ -36,10 +46,9 @@ func (r Run) Hash() (string, error) {
 		return "", err
 	}
 	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestCompression)
-	if err != nil {
-		return "", err
-	}
+	w := packers.Get().(*flate.Writer)
+	defer packers.Put(w)
+	w.Reset(&b)
 	if _, err := w.Write([]byte(text)); err != nil {
 		return "", err
 	}

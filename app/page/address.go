@@ -27,6 +27,7 @@ const (
 // Nothing else is stored, so it works where a page may store nothing.
 type address struct {
 	play     *play
+	path     string // of the page
 	wrote    string // the fragment that the address has, as far as is known
 	restored bool   // the page has opened with the run of a fragment
 	played   bool   // and it was playing
@@ -87,13 +88,15 @@ func (a *address) step(now time.Time) {
 
 // flush writes at once: nobody knows whether the page will live on.
 func (a *address) flush() {
-	if a.stale || a.play.run.s.Playing() {
-		a.anew = false // no time to make entries
-		was := app.Window().Get("location").Get("href").String()
-		a.write(time.Now())
-		if h, err := a.run.Hash(); err == nil {
-			leave(was, h, a.play.run.s.Playing())
-		}
+	if !a.stale && !a.play.run.s.Playing() {
+		leave("", "", false) // the address says it all
+		return
+	}
+	a.anew = false // no time to make entries
+	was := app.Window().Get("location").Get("href").String()
+	a.write(time.Now())
+	if h, err := a.run.Hash(); err == nil {
+		leave(was, h, a.play.run.s.Playing())
 	}
 }
 
@@ -147,7 +150,7 @@ const playedKey = "stampedePlays"
 // asked is the fragment that the page is to open, and whether its run was
 // playing.
 func (a *address) asked() (fragment string, playing bool) {
-	a.wrote = current()
+	a.wrote, a.path = current(), app.Window().URL().Path
 	if f, playing, ok := left(); ok {
 		a.stale = true
 		return f, playing
@@ -175,8 +178,8 @@ func (a *address) arrived() {
 	if app.IsServer || a.play.run == nil {
 		return
 	}
-	if !shows(app.Window().URL().Path, a.play.scn.Name) {
-		// The same kind of page, of another scenario: go-app would go on with this one.
+	if app.Window().URL().Path != a.path {
+		// Another page of the same kind: go-app would go on with this one.
 		app.Window().Get("location").Call("reload")
 		return
 	}

@@ -28,6 +28,7 @@ func (p *play) open() (*session.Session, error) {
 	}
 	if scn, ok := catalog.Scenario(r.Scenario); ok && scn.Name != p.scn.Name {
 		replaceAddress(elsewhere(p.scn.Name, scn.Name))
+		p.address.path = app.Window().URL().Path
 		p.scn = scn
 	}
 	s, err := p.opened(r)

@@ -10,14 +10,7 @@ import (
 	"stampede/app/link"
 )
 
-// shows reports whether a path is that of a page of a scenario, in any of the
-// forms in which hosts ask for it.
-func shows(path, scenario string) bool {
-	_, rest, ok := around(path, scenario)
-	return ok && (rest == "" || rest == "/" || rest == ".html" || rest == "/index.html")
-}
-
-// around splits a path at the name of a scenario.
+// around splits the path of a page at the name of its scenario.
 func around(path, scenario string) (before, behind string, ok bool) {
 	i := strings.LastIndex(path, "/"+scenario)
 	if i < 0 {

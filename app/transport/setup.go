@@ -12,6 +12,7 @@ import (
 	"stampede/app/i18n"
 	"stampede/app/session"
 	"stampede/app/verbs"
+	"stampede/engine"
 )
 
 // Setup chooses which run it is: its seed and its size.
@@ -58,8 +59,10 @@ func (s *Setup) Refresh() {
 // ahead reports whether something that a person did lies later than now, so that
 // it will happen again unless the run takes another course.
 func ahead(run *session.Session) bool {
-	return run.Now() < run.Head() && slices.ContainsFunc(run.Marks(), func(m session.Mark) bool {
-		return m.Ahead && !m.Script && (m.Kind == session.MarkDo || m.Kind == session.MarkSet)
+	return slices.ContainsFunc(run.Marks(), func(m session.Mark) bool {
+		// What was done just now takes effect within a millisecond.
+		later := m.At-run.Now() >= engine.Millisecond
+		return later && !m.Script && (m.Kind == session.MarkDo || m.Kind == session.MarkSet)
 	})
 }
 
