@@ -24,7 +24,7 @@ const (
 
 // address keeps the page's address at the run as it is: reloading, Back, and a
 // tab that the browser has thrown away come to the same moment of the same run.
-// Nothing else is stored, so it works where a page may store nothing.
+// It works where a page may store nothing; see leave for what a tab adds to it.
 type address struct {
 	play     *play
 	path     string // of the page
@@ -37,6 +37,7 @@ type address struct {
 	speed   float64
 	stale   bool      // something was done since it was written
 	anew    bool      // it has made the run another one
+	left    bool      // the run has been left to the next page since it was written
 	at      time.Time // of the last change
 	entry   time.Time // of the last new entry of the history
 	refused int       // how often the browser has refused to change the address
@@ -89,7 +90,9 @@ func (a *address) step(now time.Time) {
 // flush writes at once: nobody knows whether the page will live on.
 func (a *address) flush() {
 	if !a.stale && !a.play.run.s.Playing() {
-		leave("", "", false) // the address says it all
+		if !a.left {
+			leave("", "", false) // the address says it all
+		}
 		return
 	}
 	a.anew = false // no time to make entries
@@ -97,6 +100,7 @@ func (a *address) flush() {
 	a.write(time.Now())
 	if h, err := a.run.Hash(); err == nil {
 		leave(was, h, a.play.run.s.Playing())
+		a.left = true // several events tell of one end
 	}
 }
 
@@ -104,7 +108,7 @@ func (a *address) flush() {
 func (a *address) write(now time.Time) {
 	before, r := a.run, link.Of(a.play.run.s)
 	enter := a.anew && !a.play.query.Embed && !framed() && now.Sub(a.entry) >= entryEvery && !sameRun(before, r)
-	a.run, a.stale, a.anew, a.at = r, false, false, now
+	a.run, a.stale, a.anew, a.left, a.at = r, false, false, false, now
 	if enter {
 		// The entry that is left behind says where the run was left.
 		before.At = a.now
