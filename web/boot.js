@@ -38,6 +38,7 @@
       window[name].getItem("");
     } catch {
       Object.defineProperty(window, name, { value: memoryStorage(), configurable: true });
+      window.stampedeForgets = true; // what is kept is gone with the page
     }
   }
 
@@ -79,15 +80,62 @@
     minimumFractionDigits: 1, maximumFractionDigits: 1,
   });
 
-  // Words are announced when they change kind, not at every step of the bar.
+  // The program's last words, as it writes them to the console when it ends: they
+  // tell whether memory was the reason, and belong into a report.
+  const lastMost = 4000;
+  let last = "";
+  let running = false;
+  let ended = false;
+
+  // Words are announced when they change kind, not at every step of the bar. The
+  // button is there where pressing it can help.
   const show = (reason) => {
     panel.hidden = false;
     panel.dataset.state = reason;
     panel.querySelector("[data-words]").textContent = panel.getAttribute("data-" + reason) || "";
     panel.querySelector("progress").hidden = reason !== "loading";
     panel.querySelector("[data-amount]").hidden = reason !== "loading";
-    panel.querySelector("button").hidden = reason === "loading";
+    panel.querySelector("button").hidden = reason === "loading" || reason === "old";
+    const details = panel.querySelector("details");
+    details.hidden = !(ended && last);
+    details.querySelector("pre").textContent = last;
+    still(reason !== "loading");
   };
+
+  // Without a program the controls of a page do nothing: then they are off, and
+  // what they stand beside stays readable.
+  let off = [];
+  const still = (yes) => {
+    for (const control of off) control.disabled = false;
+    off = yes ? [...document.querySelectorAll("main button, main input, main select, header button, header select")]
+      .filter((control) => !control.disabled) : [];
+    for (const control of off) control.disabled = true;
+    panel.toggleAttribute("data-failed", yes);
+  };
+
+  const overhear = () => {
+    const write = window.fs.writeSync;
+    const decoder = new TextDecoder();
+    window.fs.writeSync = function (file, bytes) {
+      last = (last + decoder.decode(bytes, { stream: true })).slice(-lastMost);
+      return write.apply(this, arguments);
+    };
+  };
+  const stop = () => {
+    ended = true;
+    const fatal = last.search(/^(panic|fatal error|runtime): /m);
+    if (fatal > 0) last = last.slice(fatal);
+    show(/out of memory|cannot allocate memory/.test(last) ? "memory" : "stopped");
+  };
+  // A trap of the machine itself leaves the program where it is: nothing that it
+  // was to do goes on.
+  window.addEventListener("error", (event) => {
+    const error = event.error;
+    if (!running || ended || !error) return;
+    if (!(error instanceof WebAssembly.RuntimeError) && !/wasm-function/.test(error.stack)) return;
+    last += "\n" + error + "\n" + error.stack;
+    stop();
+  });
 
   const total = Number(script.dataset.size);
   const progress = (done) => {
@@ -182,8 +230,9 @@
       await loadRuntime();
       const go = new window.Go();
       const instance = await instantiate(await download(), go.importObject);
-      const ended = go.run(instance);
-      ended.then(() => show("stopped"), () => show("stopped"));
+      overhear();
+      running = true;
+      go.run(instance).then(stop, stop);
     } catch (error) {
       console.warn("start:", error.message);
       show(error.reason || "stopped");
@@ -199,7 +248,7 @@
     }
     panel.querySelector("button").addEventListener("click", () => {
       // A program that ran and ended has left its page behind: start over.
-      if (panel.dataset.state === "stopped") location.reload();
+      if (ended || panel.dataset.state === "policy") location.reload();
       else start();
     });
     // An embed waits until it is asked; its own script says when.

@@ -184,6 +184,8 @@ func TestLostContextFallsBack(t *testing.T) {
 	if tab.Eval(`window.sameDocument === true`, &same); !same {
 		t.Error("the page was reloaded")
 	}
+	tab.Eval(helpers, nil)
+	resizes(tab)
 }
 
 func TestNothingMovingIsNotDrawn(t *testing.T) {

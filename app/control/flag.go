@@ -27,3 +27,11 @@ func Switch(id string, on bool) app.HTMLElemSelfClosing {
 	}
 	return in
 }
+
+// Off makes a button one that cannot be pressed.
+func Off(button app.HTMLElem, off bool) app.HTMLElem {
+	if off || app.IsClient {
+		button = button.Attr("disabled", off)
+	}
+	return button
+}

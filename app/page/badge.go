@@ -45,8 +45,9 @@ func (b *badge) Render() app.UI {
 }
 
 // notes say over the stage what people must know about the run: on its way to
-// another moment, paused while hidden. They take no room of their own,
-// so that nothing moves when they come and go.
+// another moment, what happens at the one that it has come to, paused while
+// hidden. They take no room of their own, so that nothing moves when they come
+// and go.
 type notes struct {
 	live
 	run    *run
@@ -56,29 +57,31 @@ type notes struct {
 }
 
 type notesView struct {
-	hidden  bool
-	seeking string
+	hidden          bool
+	seeking, moment string
 }
 
 // hiddenNote is how long it is said that a run was paused while it was hidden.
 const hiddenNote = 5 * time.Second
 
-// seen is told when the page is hidden or shown again.
-func (n *notes) seen(hidden bool, now time.Time) {
+// seen is told when the page is hidden or shown again. It reports whether a run
+// that was paused meanwhile goes on.
+func (n *notes) seen(hidden bool, now time.Time) (back bool) {
 	switch {
 	case hidden:
 		n.hidden, n.until = true, time.Time{}
 	case n.hidden:
-		n.until = now.Add(hiddenNote)
+		n.until, back = now.Add(hiddenNote), true
 	}
 	n.refresh(now)
+	return back
 }
 
 func (n *notes) refresh(now time.Time) {
 	if n.hidden && !n.until.IsZero() && now.After(n.until) {
 		n.hidden = false
 	}
-	if v := (notesView{n.hidden, n.seeking()}); v != n.view {
+	if v := (notesView{n.hidden, n.seeking(), n.run.Moment()}); v != n.view {
 		n.view = v
 		n.redraw()
 	}
@@ -90,6 +93,8 @@ func (n *notes) seeking() string {
 	switch {
 	case !s.Seeking():
 		return ""
+	case s.SeekingEvent() && s.Target() > s.Head():
+		return l.T("stage.seeking.next", i18n.Num("now", seconds(s.Sim().Now())))
 	case s.Target() > s.Head():
 		return l.T("stage.seeking.on", i18n.Num("to", seconds(s.Target())), i18n.Num("now", seconds(s.Sim().Now())))
 	}
@@ -102,6 +107,7 @@ func (n *notes) Render() app.UI {
 	return el.Div().Class("notes").Body(
 		app.If(v.hidden, func() app.UI { return note(l.T("stage.hidden")) }),
 		app.If(v.seeking != "", func() app.UI { return note(v.seeking) }),
+		app.If(v.moment != "", func() app.UI { return note(v.moment) }),
 	)
 }
 

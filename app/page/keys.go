@@ -2,11 +2,11 @@ package page
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/transport"
 )
@@ -20,14 +20,20 @@ type press struct {
 	kind    string // its type, for an input
 }
 
+// sliding are the keys that move a slider.
+var sliding = []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"}
+
 // typing reports whether the key belongs to the element that has the focus.
 func (p press) typing() bool {
 	switch p.element {
 	case "TEXTAREA", "SELECT", "DIALOG":
 		return true
 	case "INPUT":
-		if p.kind == "checkbox" {
+		switch p.kind {
+		case "checkbox":
 			return p.key == " "
+		case "range":
+			return slices.Contains(sliding, p.key)
 		}
 		return true
 	case "BUTTON", "SUMMARY", "A":
@@ -39,14 +45,16 @@ func (p press) typing() bool {
 // keys are the playground's keys. A handler reports whether the key was its.
 type keys struct {
 	run   *run
+	off   bool // people have switched them off
 	help  func()
 	leave func()
 	end   func() float64 // seconds
+	say   func(string)   // tells those who do not see what a key did
 }
 
 // press carries out what a key means.
 func (k *keys) press(p press) (taken bool) {
-	if p.other || p.typing() {
+	if k.off || p.other || p.typing() {
 		return false
 	}
 	verb, args, ok := k.meaning(p)
@@ -60,13 +68,44 @@ func (k *keys) press(p press) (taken bool) {
 		k.leave()
 	case "toggle":
 		report(k.run.verbs.Toggle())
+		k.tell(verb)
+	case "faster":
+		k.speed(transport.Faster(k.run.s.Speed()), "fastest")
+	case "slower":
+		k.speed(transport.Slower(k.run.s.Speed()), "slowest")
 	case "switch":
 		report(k.run.verbs.Strategy(args[0].(int)))
 	default:
 		_, err := k.run.verbs.Call(verb, args...)
 		report(err)
+		k.tell(verb)
 	}
 	return true
+}
+
+// speed sets another speed; where there is none, it says so.
+func (k *keys) speed(x float64, last string) {
+	said := "speed"
+	if x == k.run.s.Speed() {
+		said = last
+	}
+	_, err := k.run.verbs.Call("speed", x)
+	report(err)
+	k.say(k.run.l.T("keys.said."+said, i18n.Num("x", x)))
+}
+
+// tell says what a key did that is seen and not heard. Steps are left out: who
+// holds a key down wants no word for each.
+func (k *keys) tell(verb string) {
+	l, s := k.run.l, k.run.s
+	switch {
+	case verb == "reset":
+		k.say(l.T("keys.said.reset", i18n.Text("seed", strconv.FormatUint(s.Seed(), 10))))
+	case verb == "toggle" && s.Playing():
+		k.say(l.T("keys.said.play"))
+	case verb == "toggle":
+		k.say(l.T("keys.said.pause", i18n.Num("now", seconds(s.Now()))))
+	}
 }
 
 func report(err error) {
@@ -91,6 +130,14 @@ func (k *keys) meaning(p press) (verb string, args []any, ok bool) {
 		return "seek", []any{0.0}, true
 	case "End":
 		return "seek", []any{k.end()}, true
+	case "PageDown":
+		return "next", nil, true
+	case "PageUp":
+		return "previous", nil, true
+	case ">", "+", "=":
+		return "faster", nil, true
+	case "<", "-":
+		return "slower", nil, true
 	case "r":
 		return "reset", nil, true
 	case "?":
@@ -131,47 +178,4 @@ func listenKeys(el app.Value, k *keys) (end func()) {
 		el.Call("removeEventListener", "keydown", fn)
 		fn.Release()
 	}
-}
-
-// keysheet is the list of the keys.
-type keysheet struct {
-	live
-	l *i18n.Locale
-}
-
-// keyRows pair the caps of keys with what they do.
-var keyRows = [][2]string{
-	{"key.space", "keys.play"},
-	{"key.arrows", "keys.step"},
-	{"key.ends", "keys.ends"},
-	{"key.s", "keys.one"},
-	{"key.r", "keys.reset"},
-	{"key.shift_r", "keys.seed"},
-	{"key.digits", "keys.strategy"},
-	{"key.help", "keys.help"},
-	{"key.escape", "keys.leave"},
-}
-
-// show opens the list.
-func (k *keysheet) show() {
-	if k.mounted && app.IsClient {
-		k.JSValue().Call("showModal")
-	}
-}
-
-// Render shows the list in a dialog, closed at first.
-func (k *keysheet) Render() app.UI {
-	rows := slices.Collect(func(yield func(app.UI) bool) {
-		for _, r := range keyRows {
-			if !yield(el.Dt().Body(app.Elem("kbd").Text(k.l.T(r[0])))) || !yield(el.Dd().Text(k.l.T(r[1]))) {
-				return
-			}
-		}
-	})
-	return el.Dialog().Class("keysheet").Aria("labelledby", "keysheet").Body(
-		el.H2().ID("keysheet").Text(k.l.T("keys.title")),
-		el.Dl().Body(rows...),
-		el.P().Class("hint").Text(k.l.T("keys.note")),
-		el.Form().Attr("method", "dialog").Body(el.Button().Class("button").Text(k.l.T("page.keys.close"))),
-	)
 }

@@ -108,7 +108,8 @@ func (p *play) take(s *session.Session) {
 	p.listen(s)
 	p.window.follow(s)
 	p.pump.sampler = sampler{}
-	p.failed = false
+	p.breakdown.show(false)
+	p.tell.forget()
 	p.board.start = false
 	p.redraw()
 	p.touch()

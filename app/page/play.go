@@ -18,12 +18,11 @@ import (
 // play is the playground: one scenario, running.
 type play struct {
 	live
-	l      *i18n.Locale
-	scn    *scenario.Scenario
-	run    *run
-	err    error
-	query  link.Query // what the author of the address fixes
-	failed bool       // the engine has failed
+	l     *i18n.Locale
+	scn   *scenario.Scenario
+	run   *run
+	err   error
+	query link.Query // what the author of the address fixes
 	// embedded is the form within another page.
 	embedded bool
 	toggle   *toggle
@@ -31,6 +30,7 @@ type play struct {
 	head       *masthead
 	badge      *badge
 	notes      *notes
+	breakdown  *breakdown
 	board      *board
 	foot       *stageFoot
 	transport  *transport.Bar
@@ -83,12 +83,14 @@ func (p *play) assemble() {
 	r.verbs.Version = version.Number
 	r.verbs.Link = p.link
 	r.verbs.Resize = p.resize
-	p.keysheet = &keysheet{l: p.l}
+	p.keysheet = &keysheet{l: p.l, off: keysOff(), kept: remembers()}
 	p.head = &masthead{l: p.l, where: about(p.l, p.scn.Name, "name"), themed: p.themed, help: p.keysheet.show}
 	p.badge = newBadge(r)
 	p.notes = &notes{run: r}
+	p.breakdown = &breakdown{run: r}
 	p.board = newBoard(r, p.start, p.sized)
-	p.foot = &stageFoot{run: r, board: p.board}
+	p.tell = newTell(r, p.board)
+	p.foot = &stageFoot{run: r, board: p.board, say: p.tell.say}
 	p.transport = transport.New(p.l, r.verbs)
 	p.setup = transport.NewSetup(p.l, r.verbs)
 	p.plots = newPlots(r)
@@ -97,7 +99,6 @@ func (p *play) assemble() {
 	p.explain = newExplain(r)
 	p.strategies = newStrategies(r)
 	p.actions = newActions(r)
-	p.tell = newTell(r, p.board)
 	p.parameters = newParameters(r)
 	p.about = newAbout(r)
 	p.pump = newPump(p)
@@ -134,9 +135,9 @@ func (p *play) OnMount(ctx app.Context) {
 	p.window.open()
 	root := app.Window().GetElementByID("main")
 	p.ends = append(p.ends, p.window.close)
-	if !p.query.NoKeys {
-		p.ends = append(p.ends, listenKeys(root, p.keys()))
-	}
+	keys := p.keys()
+	p.keysheet.set = func(off bool) { keys.off = off }
+	p.ends = append(p.ends, listenKeys(root, keys))
 	p.ends = append(p.ends, p.watchPage()...)
 	p.ends = append(p.ends, p.watchPointer(), p.watchWidth())
 	p.pump.start()
@@ -154,7 +155,7 @@ func (p *play) OnDismount() {
 
 func (p *play) keys() *keys {
 	return &keys{
-		run: p.run, help: p.keysheet.show,
+		run: p.run, off: p.keysheet.off, help: p.keysheet.show, say: p.tell.say,
 		end: func() float64 { return seconds(p.run.s.End()) },
 		leave: func() {
 			if at := app.Window().Get("document").Get("activeElement"); at.Truthy() {
@@ -174,9 +175,8 @@ func (p *play) listen(s *session.Session) {
 		s.On(event, p.touch)
 	}
 	s.On(session.EventPlay, func() { p.board.start = false; p.board.redraw() })
-	s.On(session.EventState, p.tell.announce)
-	s.On(session.EventError, func() { p.failed = true; p.redraw(); p.touch() })
-	s.On(session.EventReset, func() { p.failed = false; p.redraw() })
+	s.On(session.EventError, func() { p.breakdown.show(true); p.touch() })
+	s.On(session.EventReset, func() { p.breakdown.show(false); p.tell.forget() })
 }
 
 // touch has all that changed drawn soon.
@@ -258,7 +258,7 @@ func (p *play) Render() app.UI {
 				p.badge,
 			),
 			p.linked,
-			app.If(p.failed, p.notice),
+			p.breakdown,
 			el.Div().Class("stage-frame").Role("group").TabIndex(0).
 				Aria("label", l.T("stage.title")).Aria("describedby", "stage-words").Body(p.board, p.notes, p.foot),
 			p.tell,

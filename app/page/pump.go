@@ -63,6 +63,10 @@ func (p *pump) start() {
 // stop ends the loop with its next frame.
 func (p *pump) stop() { p.ended = true }
 
+// leave is told when nobody can see the page any more, and when somebody can
+// again: the time between counts for nothing.
+func (p *pump) leave(away bool, now time.Time) { p.away, p.last = away, now }
+
 // touch has everything drawn again in the next frame.
 func (p *pump) touch() { p.dirty, p.fast, p.slow = true, time.Time{}, time.Time{} }
 
@@ -92,6 +96,7 @@ func (p *pump) step(now time.Time) {
 		p.words = now
 		p.play.tell.refresh()
 	}
+	p.play.tell.speak(now)
 	if at := p.play.cursor(); at != p.play.plots.cursor {
 		p.play.charts.point(at)
 	}

@@ -15,6 +15,8 @@ type stageFoot struct {
 	run   *run
 	board *board
 	view  footView
+	say   func(string)
+	said  float64 // the speed that was last said to be too high
 }
 
 type footView struct {
@@ -38,6 +40,10 @@ func (f *stageFoot) look() footView {
 
 func (f *stageFoot) refresh() {
 	if v := f.look(); v != f.view {
+		if v.behind > 0 && v.behind != f.said {
+			f.said = v.behind
+			f.say(f.run.l.T("stage.behind", i18n.Num("speed", v.behind)))
+		}
 		f.view = v
 		f.redraw()
 	}

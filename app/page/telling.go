@@ -1,9 +1,6 @@
 package page
 
 import (
-	"encoding/json"
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/el"
@@ -16,28 +13,6 @@ func (p *play) story(text func(part string) string) app.UI {
 		el.Summary().Text(p.l.T("story.title")),
 		el.P().Text(text("about")),
 		el.P().Class("source").Text(text("sources")),
-	)
-}
-
-// notice says that the engine has failed, and with what the failure can be had
-// again.
-func (p *play) notice() app.UI {
-	s := p.run.s
-	why := ""
-	if err := s.Err(); err != nil {
-		why = err.Error()
-	}
-	journal, err := json.Marshal(s.Journal())
-	if err != nil {
-		app.Log(err)
-	}
-	return el.Div().Class("notice").Role("alert").Body(
-		el.P().Text(p.l.T("error.panic")),
-		el.Details().Body(
-			el.Summary().Text(p.l.T("error.report")),
-			el.Pre().Text(p.scn.Name+" "+p.run.verbs.Version+" seed "+strconv.FormatUint(s.Seed(), 10)+
-				" size "+plainNumber(s.Size())+"\n"+why+"\n"+string(journal)),
-		),
 	)
 }
 

@@ -8,6 +8,7 @@ import (
 	"stampede/app/chart"
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/app/session"
 	"stampede/engine"
 )
 
@@ -35,6 +36,7 @@ type timeline struct {
 	svg   string
 	now   string // seconds, as the scrubber's value
 	end   string
+	fail  bool
 }
 
 func newTimeline(p *plots) *timeline {
@@ -50,10 +52,11 @@ func (t *timeline) look() bool {
 	rib := p.run.Ribbon()
 	svg := rib.SVG(p.axis(), p.format())
 	now, end := tenths(s.Now()), tenths(s.End())
-	if svg == t.svg && now == t.now && end == t.end {
+	fail := s.Err() != nil
+	if svg == t.svg && now == t.now && end == t.end && fail == t.fail {
 		return false
 	}
-	t.svg, t.now, t.end = svg, now, end
+	t.svg, t.now, t.end, t.fail = svg, now, end, fail
 	return true
 }
 
@@ -85,11 +88,19 @@ func (t *timeline) Render() app.UI {
 	text := l.T("transport.at", i18n.Num("now", seconds(s.Now())), i18n.Num("end", seconds(s.End())))
 	return el.Div().Class("ribbon").Body(
 		app.Raw(t.svg),
-		el.Input().Attr("type", "range").Class("scrub").ID("scrub").Aria("label", l.T("transport.scrub")).
-			Attr("min", 0).Attr("max", t.end).Attr("step", 0.1).Attr("value", t.now).Aria("valuetext", text).
+		t.still(el.Input()).Attr("type", "range").Class("scrub").ID("scrub").Aria("label", l.T("transport.scrub")).
+			Attr("min", 0).Attr("max", t.end).Attr("step", seconds(session.Quantum)).Attr("value", t.now).Aria("valuetext", text).
 			Style("left", px(a.Left-scrubReach)).Style("width", px(a.W-a.Left-a.Right+2*scrubReach)).
 			OnInput(t.onScrub),
 	)
+}
+
+// still keeps the scrubber from being moved when the run cannot follow.
+func (t *timeline) still(scrub app.HTMLElemSelfClosing) app.HTMLElemSelfClosing {
+	if failed := t.fail; failed || app.IsClient {
+		scrub = scrub.Attr("disabled", failed)
+	}
+	return scrub
 }
 
 func px(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) + "px" }

@@ -37,10 +37,16 @@ func (p *play) watchPointer() (end func()) {
 func (p *play) watchPage() []func() {
 	document := app.Window().Get("document")
 	dark := app.Window().Call("matchMedia", "(prefers-color-scheme: dark)")
-	seen := app.FuncOf(func(app.Value, []app.Value) any {
+	look := func() {
 		hidden := document.Get("visibilityState").String() == "hidden"
-		p.pump.away = hidden
-		p.notes.seen(hidden && p.run.s.Playing(), time.Now())
+		p.pump.leave(hidden, time.Now())
+		if p.notes.seen(hidden && p.run.s.Playing(), time.Now()) {
+			p.tell.say(p.l.T("stage.hidden"))
+		}
+	}
+	look() // a page may be opened in the background
+	seen := app.FuncOf(func(app.Value, []app.Value) any {
+		look()
 		return nil
 	})
 	themed := app.FuncOf(func(app.Value, []app.Value) any {

@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -133,6 +134,12 @@ func (w *window) on(args []app.Value) any {
 func (w *window) subscribe(s *session.Session, no int) {
 	event, fn := w.calls[no].event, w.calls[no].fn
 	w.calls[no].id = s.On(event, func() {
+		// A listener that throws has failed, and not the run that it listens to.
+		defer func() {
+			if r := recover(); r != nil {
+				app.Window().Get("console").Call("error", "stampede.on("+event+"):", fmt.Sprint(r))
+			}
+		}()
 		fn.Invoke(map[string]any{"at": seconds(s.Now()), "state": s.State().String()})
 	})
 }

@@ -29,7 +29,7 @@ func (p *play) within() app.UI {
 			fullPage(l, Link("/play/"+p.scn.Name)).OnClick(p.onFull).On("pointerdown", p.onFull).On("focus", p.onFull),
 		),
 		p.linked,
-		app.If(p.failed, p.notice),
+		p.breakdown,
 	}
 	if stage {
 		body = append(body, el.Div().Class("stage-frame").Role("group").TabIndex(0).
@@ -55,7 +55,7 @@ func (p *play) within() app.UI {
 	if all && !chosen && q.Strategies == nil {
 		body = append(body, p.strategies)
 	}
-	return el.Div().Class("page within").Lang(l.Tag).Body(app.Raw(inks), el.Main().ID("main").Class(class).TabIndex(-1).Body(body...))
+	return el.Div().Class("page within").Lang(l.Tag).Body(app.Raw(inks), el.Main().ID("main").Class(class).TabIndex(-1).Body(body...), p.keysheet)
 }
 
 // prose is what can be read instead of looked at.

@@ -42,7 +42,7 @@ func (s *Session) act(cmds ...engine.Command) error {
 		s.forks = append(s.forks, sim.Now())
 		s.events.emit(EventFork)
 	}
-	s.moment = Moment{}
+	s.moment = nil
 	for _, c := range cmds {
 		c.At = s.due()
 		if err := s.insert(c); err != nil {

@@ -31,7 +31,10 @@ func (m *Moment) matters() bool {
 // Moment is what NextEvent or PreviousEvent has come to; ok is false when the
 // run is somewhere else by now.
 func (s *Session) Moment() (m Moment, ok bool) {
-	return s.moment, s.moment.matters() && !s.goal.on && s.Now() == s.moment.At
+	if s.moment == nil || s.goal.on || s.Now() != s.moment.At {
+		return Moment{}, false
+	}
+	return *s.moment, true
 }
 
 // NextEvent moves to the next moment that matters, and pauses: just after a

@@ -192,7 +192,7 @@ func (s *Session) travel(g goal) {
 	if s.err != nil {
 		return
 	}
-	s.goal, s.moment = g, Moment{}
+	s.goal, s.moment = g, nil
 	s.approach(&work{budget: atOnce})
 	s.notice()
 }
@@ -223,7 +223,7 @@ func (s *Session) approach(w *work) {
 func (s *Session) look(now engine.Time) {
 	if s.goal.event && (now == s.goal.at || s.turns(now)) {
 		if m := s.momentAt(now); m.matters() {
-			s.goal.at, s.moment = now, m
+			s.goal.at, s.moment = now, &m
 		} else {
 			s.goal.at = s.after(now) // a caption that turned out not to be in force
 		}

@@ -29,7 +29,7 @@ type Session struct {
 	reached float64 // share of the speed that is reached, smoothed
 	behind  bool    // it is not enough
 	goal    goal
-	moment  Moment // that NextEvent has come to
+	moment  *Moment // that NextEvent has come to, nil when it has not
 
 	forks  []engine.Time
 	marks  []Mark
@@ -87,7 +87,7 @@ func (s *Session) begin(seed uint64) error {
 		width = window
 	}
 	sim.Sample(s.every)
-	s.opt.Seed, s.err, s.goal, s.moment = seed, nil, goal{}, Moment{}
+	s.opt.Seed, s.err, s.goal, s.moment = seed, nil, goal{}, nil
 	s.reached, s.behind = 1, false
 	s.forks = s.forks[:0]
 	s.rec = record.New(sim, width)

@@ -121,7 +121,7 @@ type document struct {
 	Embed                                           bool // within another page: the program waits until it is asked for
 	Body                                            template.HTML
 	Words                                           map[string]string // by state of the boot script
-	Loading, Retry, NoScript                        string
+	Loading, Retry, Details, NoScript               string
 }
 
 func (s *Site) addPages(routes []page.Route) error {
@@ -166,7 +166,7 @@ func (s *Site) fill(r page.Route, body string, w words) document {
 			"loading": w.Loading, "amount": w.Amount, "download": w.Download, "policy": w.Policy,
 			"old": w.Old, "memory": w.Memory, "stopped": w.Stopped,
 		},
-		Loading: w.Loading, Retry: w.Retry, NoScript: w.NoScript,
+		Loading: w.Loading, Retry: w.Retry, Details: w.Details, NoScript: w.NoScript,
 	}
 }
 

@@ -20,6 +20,7 @@ type words struct {
 	Memory       string `json:"memory"`
 	Stopped      string `json:"stopped"`
 	Retry        string `json:"retry"`
+	Details      string `json:"details"`
 	NoScript     string `json:"noscript"`
 	MissingTitle string `json:"missing_title"`
 	MissingText  string `json:"missing_text"`

@@ -1,28 +1,29 @@
 // Package transport is the row of buttons that moves a run through time: play,
-// steps, the next event, speed, starting over, seed and size. Everything goes
-// through the verbs, as scripts and keys do.
+// steps, the events before and after, speed, starting over, seed and size.
+// Everything goes through the verbs, as scripts and keys do.
 package transport
 
 import (
-	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/control"
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/app/session"
 	"stampede/app/verbs"
+	"stampede/app/view"
 	"stampede/engine"
 )
 
-// speeds are the offered speeds, in simulated seconds per second.
-var speeds = []float64{0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100}
-
-// view is what a bar shows; it is redrawn when that has changed.
-type view struct {
-	playing, seeking bool
-	now, end         string
-	speed            float64
+// look is what a bar shows; it is redrawn when that has changed.
+type look struct {
+	playing  bool
+	ended    bool // at its end: playing begins it again
+	failed   bool // nothing moves it any more but starting over
+	now, end string
+	speed    float64
 }
 
 // Bar is the row of buttons.
@@ -30,7 +31,7 @@ type Bar struct {
 	app.Compo
 	l       *i18n.Locale
 	verbs   *verbs.Verbs
-	view    view
+	view    look
 	ctx     app.Context
 	mounted bool
 }
@@ -61,10 +62,10 @@ func (b *Bar) Refresh() {
 	}
 }
 
-func (b *Bar) look() view {
+func (b *Bar) look() look {
 	s := b.verbs.Session()
-	return view{
-		playing: s.Playing(), seeking: s.Seeking(), speed: s.Speed(),
+	return look{
+		playing: s.Playing(), ended: view.AtEnd(s), failed: s.Err() != nil, speed: s.Speed(),
 		now: b.l.Clock(seconds(s.Now())), end: b.l.Clock(seconds(s.End())),
 	}
 }
@@ -74,18 +75,15 @@ func seconds(t engine.Time) float64 { return float64(t) / float64(engine.Second)
 // Render shows the bar.
 func (b *Bar) Render() app.UI {
 	l := b.l
-	word, icon := "transport.play", iconPlay
-	if b.view.playing {
-		word, icon = "transport.pause", iconPause
-	}
+	step := i18n.Num("step", seconds(session.Quantum))
 	return el.Div().Class("transport").Role("group").Aria("label", l.T("transport.title")).Body(
-		el.Button().Attr("type", "button").Class("button primary").Body(app.Raw(icon), el.Span().Text(l.T(word))).OnClick(b.onToggle),
-		b.button("transport.back", iconBack, b.onBack),
-		b.button("transport.forward", iconForward, b.onForward),
-		b.button("transport.next", iconNext, b.onNext),
-		b.button("transport.reset", iconReset, b.onReset),
-		el.Select().Aria("label", l.T("transport.speed")).Title(l.T("transport.speed")).
-			OnChange(b.onSpeed).Body(b.speedOptions()...),
+		b.toggle(),
+		b.button(iconPrevious, "transport.previous", l.T("transport.previous.title"), "key.page_up", b.onPrevious),
+		b.button(iconBack, "transport.back", l.T("transport.back.title", step), "key.left", b.onBack),
+		b.button(iconForward, "transport.forward", l.T("transport.forward.title", step), "key.right", b.onForward),
+		b.button(iconNext, "transport.next", l.T("transport.next.title"), "key.page_down", b.onNext),
+		b.button(iconReset, "transport.reset", l.T("transport.reset.title"), "key.r", b.onReset),
+		b.speed(),
 		el.P().Class("time").Body(
 			el.B().Text(b.view.now),
 			el.Span().Class("of").Text(" "+l.T("transport.of", i18n.Text("end", b.view.end))),
@@ -93,27 +91,33 @@ func (b *Bar) Render() app.UI {
 	)
 }
 
-func (b *Bar) button(key, icon string, do app.EventHandler) app.UI {
-	return el.Button().Attr("type", "button").Class("button").Title(b.l.T(key)).OnClick(do).
-		Body(app.Raw(icon), el.Span().Class("wordy").Text(b.l.T(key)))
+// toggle is the button that plays and pauses, and begins again at the end.
+func (b *Bar) toggle() app.UI {
+	word, icon := "transport.play", iconPlay
+	switch {
+	case b.view.playing:
+		word, icon = "transport.pause", iconPause
+	case b.view.ended:
+		word, icon = "transport.replay", iconReset
+	}
+	return control.Off(el.Button(), b.view.failed).Attr("type", "button").Class("button primary").DataSet("do", "toggle").
+		Title(b.titled(b.l.T(word+".title"), "key.space")).
+		Body(app.Raw(icon), el.Span().Text(b.l.T(word))).OnClick(b.onToggle)
 }
 
-// speedOptions are the offered speeds, and the present one where it is another.
-func (b *Bar) speedOptions() []app.UI {
-	var out []app.UI
-	offered := false
-	for _, x := range speeds {
-		offered = offered || x == b.view.speed
-		out = append(out, b.speedOption(x))
-	}
-	if !offered {
-		out = append(out, b.speedOption(b.view.speed))
-	}
-	return out
+// button is one of the others. What moves the run is off once it has failed.
+func (b *Bar) button(icon, word, title, key string, do app.EventHandler) app.UI {
+	return control.Off(el.Button(), b.view.failed && word != "transport.reset").Attr("type", "button").Class("button").
+		DataSet("do", word[len("transport."):]).Title(b.titled(title, key)).OnClick(do).
+		Body(app.Raw(icon), el.Span().Class("wordy").Text(b.l.T(word)))
 }
 
-func (b *Bar) speedOption(x float64) app.UI {
-	return control.Option(strconv.FormatFloat(x, 'g', -1, 64), b.l.T("transport.speed.value", i18n.Num("x", x)), x == b.view.speed)
+// titled is a title that names the key which does the same. A title is never
+// broken, so plain spaces do: go-app writes others as escapes into pages that
+// it prerenders.
+func (b *Bar) titled(title, key string) string {
+	text := b.l.T("transport.title.key", i18n.Text("title", title), i18n.Text("key", b.l.T(key)))
+	return strings.ReplaceAll(text, "\u00a0", " ")
 }
 
 func (b *Bar) onToggle(app.Context, app.Event) { b.did(b.verbs.Toggle()) }
@@ -121,6 +125,8 @@ func (b *Bar) onToggle(app.Context, app.Event) { b.did(b.verbs.Toggle()) }
 func (b *Bar) onBack(app.Context, app.Event) { b.call("step", -1.0) }
 
 func (b *Bar) onForward(app.Context, app.Event) { b.call("step", 1.0) }
+
+func (b *Bar) onPrevious(app.Context, app.Event) { b.call("previous") }
 
 func (b *Bar) onNext(app.Context, app.Event) { b.call("next") }
 

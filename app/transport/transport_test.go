@@ -62,6 +62,38 @@ func TestBarFollowsTheRun(t *testing.T) {
 	}
 }
 
+// At the end of the run the button says that the same one begins again.
+func TestBarOffersReplayAtTheEnd(t *testing.T) {
+	v := start(t)
+	b := New(i18n.For("en"), v)
+	_, markup := load(t, b)
+	if text := markup(); strings.Contains(text, "Replay") || strings.Contains(text, "disabled") || !strings.Contains(text, "Forward by 100 ms (→)") {
+		t.Errorf("at the start:\n%s", text)
+	}
+	s := v.Session()
+	for v.Seek(seconds(s.End())); s.Seeking(); {
+		s.Pump(0, 1<<30, nil)
+	}
+	b.Refresh()
+	if text := markup(); !strings.Contains(text, "Replay") || !strings.Contains(text, "again from the beginning") {
+		t.Errorf("at the end:\n%s", text)
+	}
+	b.did(v.Toggle())
+	if text := markup(); !strings.Contains(text, "Pause") || s.Now() != 0 {
+		t.Errorf("replaying, at %v:\n%s", s.Now(), text)
+	}
+}
+
+func TestSpeedsByKeys(t *testing.T) {
+	for _, c := range []struct{ x, faster, slower float64 }{
+		{1, 2, 0.5}, {3, 5, 2}, {0.1, 0.25, 0.1}, {100, 100, 50},
+	} {
+		if f, s := Faster(c.x), Slower(c.x); f != c.faster || s != c.slower {
+			t.Errorf("from %v faster %v and slower %v, want %v and %v", c.x, f, s, c.faster, c.slower)
+		}
+	}
+}
+
 func TestSetupShowsSeedAndSize(t *testing.T) {
 	v := start(t)
 	s := NewSetup(i18n.For("en"), v)

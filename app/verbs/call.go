@@ -2,6 +2,7 @@ package verbs
 
 import (
 	"fmt"
+	"slices"
 
 	"stampede/engine"
 	"stampede/engine/param"
@@ -12,6 +13,9 @@ import (
 // untrusted.
 func (v *Verbs) Call(verb string, args ...any) (any, error) {
 	if run, ok := commands[verb]; ok {
+		if slices.Contains(moving, verb) && v.s.Err() != nil {
+			return nil, v.s.Err()
+		}
 		return nil, run(v, args)
 	}
 	if ask, ok := questions[verb]; ok {
@@ -22,7 +26,7 @@ func (v *Verbs) Call(verb string, args ...any) (any, error) {
 
 // Names lists the verbs that Call knows, commands first.
 func Names() (commandNames, questionNames []string) {
-	return []string{"set", "do", "play", "pause", "step", "next", "seek", "speed", "reset", "size", "strategy"},
+	return []string{"set", "do", "play", "pause", "step", "next", "previous", "seek", "speed", "reset", "size", "strategy"},
 		[]string{
 			"scenario", "params", "get", "actions", "journal", "now", "playing", "seeking", "seed", "metrics", "series",
 			"verdict", "state", "hash", "link", "dots", "at",

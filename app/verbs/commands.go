@@ -1,21 +1,29 @@
 package verbs
 
-import "strconv"
+import (
+	"strconv"
+
+	"stampede/app/session"
+)
 
 // commands are the verbs that change something.
 var commands = map[string]func(*Verbs, []any) error{
 	"play":     func(v *Verbs, _ []any) error { return v.Play() },
 	"pause":    func(v *Verbs, _ []any) error { v.s.Pause(); return nil },
 	"next":     func(v *Verbs, _ []any) error { v.s.NextEvent(); return nil },
+	"previous": func(v *Verbs, _ []any) error { v.s.PreviousEvent(); return nil },
 	"set":      set,
 	"do":       do,
 	"strategy": strategy,
 	"step":     step,
 	"seek":     withNumber("seconds", func(v *Verbs, x float64) error { v.Seek(x); return nil }),
-	"speed":    withNumber("speed", func(v *Verbs, x float64) error { v.s.SetSpeed(x); return nil }),
+	"speed":    withNumber("speed", speed),
 	"size":     withNumber("size", func(v *Verbs, x float64) error { return v.Resize(x) }),
 	"reset":    reset,
 }
+
+// moving are the verbs that a failed run refuses.
+var moving = []string{"play", "step", "next", "previous", "seek"}
 
 const (
 	maxSteps = 10000
@@ -85,6 +93,16 @@ func step(v *Verbs, args []any) error {
 		}
 	}
 	v.s.Step(int(min(max(n, -maxSteps), maxSteps)))
+	return nil
+}
+
+// speed refuses what is out of range: whoever asks for it is told, in place of
+// getting another one.
+func speed(v *Verbs, x float64) error {
+	if x < session.MinSpeed || x > session.MaxSpeed {
+		return refuse("speed", x, "a number from "+number(session.MinSpeed)+" to "+number(session.MaxSpeed))
+	}
+	v.s.SetSpeed(x)
 	return nil
 }
 

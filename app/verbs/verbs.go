@@ -40,8 +40,12 @@ func (v *Verbs) Toggle() error {
 	return v.Play()
 }
 
-// Play lets time pass; at the end of the run it starts over.
+// Play lets time pass; at the end of the run the same one, journal and all,
+// begins again.
 func (v *Verbs) Play() error {
+	if v.s.Err() != nil {
+		return v.s.Err()
+	}
 	if v.s.Now() >= v.s.End() {
 		v.s.Seek(0)
 	}

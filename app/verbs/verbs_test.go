@@ -98,6 +98,8 @@ func TestCallRefuses(t *testing.T) {
 		{"do", []any{"dance"}, "dance"},
 		{"seek", []any{"soon"}, "a number"},
 		{"step", []any{map[string]any{}}, "a number"},
+		{"speed", []any{1000.0}, "found 1000, allowed a number from 0.1 to 100"},
+		{"speed", []any{0.0}, "allowed a number from 0.1 to 100"},
 		{"strategy", []any{"leases", "yes"}, "true or false"},
 		{"reset", []any{map[string]any{"seed": -1.0}}, "a whole number"},
 		{"series", []any{"none"}, "load"},
@@ -106,6 +108,46 @@ func TestCallRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s(%v): %v, want an error with %q", c.verb, c.args, err, c.want)
 		}
+	}
+}
+
+// The verbs that go from event to event.
+func TestEvents(t *testing.T) {
+	v := start(t, "theory/metastable")
+	for _, c := range []struct {
+		verb string
+		now  float64
+	}{{"next", 0.001}, {"next", 20.001}, {"previous", 0.001}, {"previous", 0}} {
+		if _, err := v.Call(c.verb); err != nil {
+			t.Fatal(err)
+		}
+		for v.Session().Seeking() {
+			v.Session().Pump(0, 1<<20, nil)
+		}
+		if now, _ := v.Call("now"); now != c.now {
+			t.Errorf("%s leads to %v s, want %v", c.verb, now, c.now)
+		}
+	}
+}
+
+// At the end of the run, play begins the same one again.
+func TestPlayAtTheEndBeginsAgain(t *testing.T) {
+	v := start(t, "theory/metastable")
+	if _, err := v.Call("strategy", "retry", false); err != nil {
+		t.Fatal(err)
+	}
+	end := func() string {
+		for v.Seek(seconds(v.Session().End())); v.Session().Seeking(); {
+			v.Session().Pump(0, 1<<20, nil)
+		}
+		return v.Session().Hash()
+	}
+	hash := end()
+	if err := v.Play(); err != nil || v.Session().Now() != 0 || !v.Session().Playing() || len(v.Session().Journal()) != 1 {
+		t.Errorf("at %v, playing %v, journal %v, %v", v.Session().Now(), v.Session().Playing(), v.Session().Journal(), err)
+	}
+	if end() != hash {
+		t.Error("it is another run")
 	}
 }
 

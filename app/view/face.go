@@ -213,6 +213,9 @@ func (r *Run) addWaiting(f *Face, n *engine.NodeFrame) {
 // Facts are what a card shows, in words.
 func (r *Run) Facts(f *Face) string {
 	var list []string
+	if f.Failing {
+		list = append(list, r.Locale.T("stage.overloaded"))
+	}
 	for _, s := range append([]string{f.Value, f.Chips[0], f.Chips[1]}, f.Notes[:]...) {
 		if s != "" {
 			list = append(list, s)

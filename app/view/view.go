@@ -71,7 +71,7 @@ func (r *Run) State() string {
 func (r *Run) StateFor() float64 {
 	now, from := r.Session.Now(), engine.Time(0)
 	for _, sp := range r.Session.Spans() {
-		if sp.From <= now {
+		if sp.From+r.Session.Record().Width() <= now { // a state is told at the end of a window
 			from = sp.From
 		}
 	}

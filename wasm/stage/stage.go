@@ -20,6 +20,23 @@ var ErrLost = errors.New("stage: graphics context lost")
 // Ebitengine runs once in a page's life.
 var ErrEnded = errors.New("stage: graphics have ended in this page")
 
+// ErrNoWebGL is the reason why there is no painter in a browser without WebGL 2.
+var ErrNoWebGL = errors.New("stage: no WebGL 2")
+
+// capable asks the browser for WebGL 2, and gives it back at once. Ebitengine must
+// not be started to find out: without graphics it would end the program as soon as
+// the window changes its size.
+func capable() bool {
+	context := app.Window().Get("document").Call("createElement", "canvas").Call("getContext", "webgl2")
+	if !context.Truthy() {
+		return false
+	}
+	if x := context.Call("getExtension", "WEBGL_lose_context"); x.Truthy() {
+		x.Call("loseContext")
+	}
+	return true
+}
+
 // engine is the one Ebitengine of the page, and who paints with it now.
 type engine struct {
 	canvas  *canvas
@@ -38,6 +55,9 @@ var the = engine{canvas: adopt()}
 func New(events stage.Events) (stage.Painter, error) {
 	if the.canvas == nil {
 		return nil, errors.New("stage: no document to paint in")
+	}
+	if the.ended == nil && !the.running && !capable() {
+		the.ended = ErrNoWebGL
 	}
 	if the.ended != nil {
 		return nil, the.ended
