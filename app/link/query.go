@@ -42,6 +42,7 @@ const (
 type Query struct {
 	Embed    bool     // within another page
 	Controls Controls //
+	Autoload bool     // an embed comes alive without being asked
 	Autoplay bool     // plays by itself in an embed or where a moment is given
 	Paused   bool     // does not play by itself
 	Locale   string   // a language tag; "" for the reader's
@@ -68,6 +69,7 @@ type reader func(q *Query, scn *scenario.Scenario, text string) (odd, moved stri
 // readers are the keys there are.
 var readers = map[string]reader{
 	"embed":      flag(func(q *Query, on bool) { q.Embed = on }),
+	"autoload":   flag(func(q *Query, on bool) { q.Autoload = on }),
 	"autoplay":   flag(func(q *Query, on bool) { q.Autoplay = on }),
 	"paused":     flag(func(q *Query, on bool) { q.Paused = on }),
 	"keys":       flag(func(q *Query, on bool) { q.NoKeys = !on }),
@@ -239,6 +241,7 @@ func (q Query) Values() url.Values {
 		}
 	}
 	on("embed", q.Embed, "1")
+	on("autoload", q.Autoload, "1")
 	on("autoplay", q.Autoplay, "1")
 	on("paused", q.Paused, "1")
 	on("keys", q.NoKeys, "0")

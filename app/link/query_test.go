@@ -2,8 +2,10 @@ package link_test
 
 import (
 	"net/url"
+	"os"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"stampede/app/link"
@@ -23,7 +25,7 @@ func TestParseQuery(t *testing.T) {
 		notes []string
 	}{
 		{"", link.Query{}, nil},
-		{"embed&autoplay&paused=0", link.Query{Embed: true, Autoplay: true}, nil},
+		{"embed&autoplay&autoload=1&paused=0", link.Query{Embed: true, Autoplay: true, Autoload: true}, nil},
 		{"embed=1&controls=min&keys=0&view=stage", link.Query{Embed: true, Controls: link.MinControls, NoKeys: true, View: link.ViewStage}, nil},
 		{"controls=1&view=both&motion=auto&keys=1", link.Query{}, nil},
 		{"controls=0&view=text&motion=reduce&theme=projector&locale=es&painter=2d", link.Query{
@@ -59,6 +61,19 @@ func TestParseQuery(t *testing.T) {
 		}
 		if again, more := link.ParseQuery(q.Values(), scn); !reflect.DeepEqual(again, q) || len(more) > 0 {
 			t.Errorf("%s: written as %s, which reads %+v with %v", c.query, q.Values().Encode(), again, more)
+		}
+	}
+}
+
+// FORMAT.md names every key.
+func TestKeysAreDocumented(t *testing.T) {
+	b, err := os.ReadFile("FORMAT.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range link.Keys() {
+		if !strings.Contains(string(b), "`"+key+"`") {
+			t.Errorf("%s is not in FORMAT.md", key)
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (e *embed) OnMount(ctx app.Context) {
 	e.scn = e.play.scn // a link may be of another one
 	asked := app.Window().Get("stampedeAsked").Truthy()
 	switch {
-	case e.play.err != nil || e.play.run == nil || asked || e.play.query.Autoplay || query().Has("autoload"):
+	case e.play.err != nil || e.play.run == nil || asked || e.play.query.Autoplay || e.play.query.Autoload:
 		e.start(asked)
 	default:
 		e.prepare(ctx)
