@@ -29,6 +29,8 @@ var broken = []brokenFile{
 	{"no JSON", `"name": "shop",`, `"name": shop,`, "$", "no JSON: invalid character 's' looking for beginning of value", "a JSON object"},
 	{"unknown field at the top", `"name": "shop",`, `"name": "shop", "title": "x",`, "$.title", "an unknown field", "name, version, for"},
 	{"unknown field inside", `"hop": "1ms"`, `"hops": "1ms"`, "$.links[0].hops", "an unknown field", "hop, route"},
+	{"field twice", `"version": 1`, `"version": 1, "version": 2`, "$.version", "a field that is there twice", "each field once"},
+	{"parameter twice", `"rate": 40`, `"rate": 40, "rate": 50`, "$.components[0].params.rate", "a field that is there twice", "each field once"},
 	{"missing field", `"name": "users", "kind": "population"`, `"kind": "population"`, "$.components[0]", "no name", "an object with name"},
 	{"wrong type", `"version": 1`, `"version": "1"`, "$.version", `"1"`, "a whole number"},
 	{"no duration", `"hop": "1ms"`, `"hop": 1`, "$.links[0].hop", "1", `a duration such as "250ms"`},

@@ -20,8 +20,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: found %s, allowed %s", e.Path, e.Found, e.Allowed)
 }
 
-// Parse reads a scenario and checks its form: unknown fields are errors. What
-// its names refer to is checked by Check.
+// Parse reads a scenario and checks its form: unknown fields are errors, and so
+// are fields that are there twice. What its names refer to is checked by Check.
 func Parse(data []byte) (*Scenario, error) {
 	if len(data) > MaxBytes {
 		return nil, &Error{"$", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxBytes)}
@@ -31,6 +31,9 @@ func Parse(data []byte) (*Scenario, error) {
 		return nil, &Error{"$", "no JSON: " + err.Error(), "a JSON object"}
 	}
 	if err := strict(raw); err != nil {
+		return nil, err
+	}
+	if err := once(data); err != nil {
 		return nil, err
 	}
 	s := new(Scenario)
