@@ -92,8 +92,8 @@ func (s *Sim) SetNow(path, value string) error {
 	}
 	if t.node != nil {
 		t.node.comp.Changed(&t.node.ctx)
-		s.recount()
 	}
+	s.reread()
 	return nil
 }
 

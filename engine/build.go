@@ -89,7 +89,8 @@ func (b *Builder) Link(l LinkSpec) LinkID {
 		st := newSeat(s, l.Name, p)
 		st.call = p.Policy.(CallPolicy)
 		_, silent := p.Policy.(interface{ onlyAfter() })
-		_, deaf := p.Policy.(interface{ onlyBefore() })
+		var deaf bool
+		st.timed, deaf = p.Policy.(Delayer)
 		st.asked, st.told = !silent, !deaf
 		st.ctx.link, st.ctx.level = id, i
 		k.stack = append(k.stack, st)
@@ -135,7 +136,7 @@ func (b *Builder) Build(script []Command) (*Sim, error) {
 		}
 		n.comp.Init(&n.ctx)
 	}
-	s.recount()
+	s.reread()
 	return s, nil
 }
 

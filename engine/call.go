@@ -3,31 +3,37 @@ package engine
 // MaxLevels bounds the policies in one link's stack.
 const MaxLevels = 10
 
+// Errand is what a call and its attempts have in common. Its two words are
+// copied as such: field by field would be seven loads and stores.
+type Errand struct {
+	Key      uint32
+	Arg      uint32 // meaning belongs to caller and callee
+	FromInst uint16 // which of the caller's instances makes the call
+	Link     LinkID
+	Kind     Kind
+	Why      Why
+	Flags    uint8 // what the caller knows: FlagStale = an old good value is at hand
+	sampled  bool  // drawn by the view
+}
+
 // Call is what one component wants of another, from the moment it is made
 // until its outcome is known. It may take several attempts.
 //
 // Its 64 bytes are one cache line: at the true size of an outage a million
 // calls wait, and each is cold again by the time it ends.
 type Call struct {
+	Errand
 	Req      uint64 // the outside world's request that all this is for
 	MadeAt   Time
 	inner    Level // of the innermost policy, which is in force for most calls
 	gen      uint32
 	task     uint32    // the caller's own note: what it is waiting for
 	attempt  AttemptID // the attempt under way, None between attempts
-	Key      uint32
-	Arg      uint32 // meaning belongs to caller and callee
-	next     CallID // free list, or a policy's list of waiting calls
-	Attempts uint16 // attempts sent so far
-	Inst     uint16 // which of the caller's instances makes the call
-	entered  uint16 // levels that let the call pass and must hear its outcome
-	Link     LinkID
+	next     CallID    // free list, or a policy's list of waiting calls
+	Attempts uint16    // attempts sent so far
+	entered  uint16    // levels that let the call pass and must hear its outcome
 	From     NodeID
-	Kind     Kind
-	Why      Why
-	Flags    uint8 // what the caller knows: FlagStale = an old good value is at hand
 	live     bool
-	sampled  bool // drawn by the view
 	_        uint8
 }
 
@@ -41,27 +47,20 @@ type Level struct {
 // Attempt is one try of a call: what travels to the callee, waits and is
 // served there. It outlives its call when the caller has given up on it.
 type Attempt struct {
+	Errand
 	Req        uint64
 	ArrivedAt  Time
-	StartedAt  Time // start of service, 0 before
+	StartedAt  Time // start of service; of no meaning before
 	gen        uint32
 	call       CallID
-	Key        uint32
-	Arg        uint32
 	Next, Prev AttemptID // the serving component's queue, or the free list
 	Pos        uint32    // the serving component's own: place in a heap, or a task
 	out        Outcome   // the answer, once on its way back
 	No         uint16    // 1 for the first attempt of its call
 	Inst       uint16    // which of the callee's instances it went to
 	To         NodeID
-	Link       LinkID
-	FromInst   uint16
-	Kind       Kind
-	Why        Why
-	Flags      uint8
 	where      uint8
 	Abandoned  bool // nobody waits for it any more: its call has gone on or ended
-	sampled    bool
 	_          [4]uint8
 }
 

@@ -68,15 +68,9 @@ type Message struct {
 
 // Ask describes a call to make.
 type Ask struct {
-	Link  LinkID
-	Req   uint64
-	Task  uint32
-	Key   uint32
-	Arg   uint32
-	Inst  uint16
-	Kind  Kind
-	Why   Why
-	Flags uint8
+	Errand
+	Req  uint64
+	Task uint32 // the caller's own note, which the answer brings back
 }
 
 // Base answers every moment of a component with nothing.

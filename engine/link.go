@@ -30,8 +30,7 @@ func (s *Sim) makeCall(from NodeID, a *Ask) {
 	id := s.newCall()
 	c := &s.calls[id]
 	c.Req, c.MadeAt, c.task = a.Req, s.now, a.Task
-	c.Key, c.Arg, c.Inst, c.Link, c.From = a.Key, a.Arg, a.Inst, a.Link, from
-	c.Kind, c.Why, c.Flags = a.Kind, a.Why, a.Flags
+	c.Errand, c.From = a.Errand, from
 	c.attempt, c.next, c.Attempts, c.entered = None, None, 0, 0
 	c.sampled = s.legs.samples(a.Req)
 	l := &s.links[a.Link]
@@ -57,7 +56,8 @@ func (s *Sim) enter(id CallID, level int) {
 		lv.Tries, lv.Prev = 0, 0
 		if !st.asked {
 			st.totals.Passed++
-			c.entered |= 1 << i
+			c.entered |= bit(i)
+			s.arm(id, c, lv, i, st.delay)
 			continue
 		}
 		d := st.call.Before(&st.ctx, id, c, lv)
@@ -70,15 +70,19 @@ func (s *Sim) enter(id CallID, level int) {
 			s.leave(id, i-1, d.Out)
 			return
 		case Join:
-			c.entered |= 1 << i
+			c.entered |= bit(i)
 			s.arm(id, c, lv, i, d.Delay)
 			return
 		}
-		c.entered |= 1 << i
+		c.entered |= bit(i)
 		s.arm(id, c, lv, i, d.Delay)
 	}
 	s.dispatch(id)
 }
+
+// bit marks a level in Call.entered. A shift by a number that is known to be
+// small needs no check.
+func bit(level int) uint16 { return 1 << (uint(level) & 15) }
 
 // arm sets the timer of a level, if there is a delay.
 func (s *Sim) arm(id CallID, c *Call, lv *Level, level int, delay Time) {
@@ -95,12 +99,12 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 	l := &s.links[s.calls[id].Link]
 	for i := level; i >= 0; i-- {
 		c := &s.calls[id]
-		if c.entered&(1<<i) == 0 {
+		if c.entered&bit(i) == 0 {
 			continue
 		}
 		st := l.stack[i]
 		lv := s.level(id, i)
-		c.entered &^= 1 << i
+		c.entered &^= bit(i)
 		lv.gen++
 		if !st.told {
 			continue
@@ -122,7 +126,7 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 			continue
 		}
 		c = &s.calls[id]
-		c.entered |= 1 << i
+		c.entered |= bit(i)
 		// Going on at once nests an attempt in the one before, and those of all
 		// layers in each other, so that is only done a few times.
 		if d.Delay == 0 && s.nested < mostNested {
@@ -146,7 +150,9 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 // time-out.
 func (s *Sim) expire(id CallID, level int) {
 	s.abandon(id)
-	s.unwind(id, level)
+	if s.calls[id].entered>>((uint(level)+1)&15) != 0 {
+		s.unwind(id, level)
+	}
 	s.leave(id, level, Ended(TimedOut))
 }
 
@@ -156,10 +162,10 @@ func (s *Sim) unwind(id CallID, level int) {
 	l := &s.links[s.calls[id].Link]
 	for i := len(l.stack) - 1; i > level; i-- {
 		c := &s.calls[id]
-		if c.entered&(1<<i) == 0 {
+		if c.entered&bit(i) == 0 {
 			continue
 		}
-		c.entered &^= 1 << i
+		c.entered &^= bit(i)
 		lv := s.level(id, i)
 		lv.gen++
 		l.stack[i].call.After(&l.stack[i].ctx, id, c, lv, Ended(Cancelled))
@@ -204,18 +210,17 @@ func (s *Sim) dispatch(id CallID) {
 	l := &s.links[c.Link]
 	a := &s.attempts[aid]
 	c.attempt = aid
+	why, again := c.Why, uint64(0)
+	if c.Attempts > 0 {
+		why, again = ByRetry, 1
+	}
 	c.Attempts++
 	l.totals.Attempts++
-	why := c.Why
-	if c.Attempts > 1 {
-		l.totals.Retries++
-		why = ByRetry
-	}
+	l.totals.Retries += again
 	l.totals.Why[why]++
-	a.Req, a.call = c.Req, id
-	a.Key, a.Arg, a.No, a.To, a.Link = c.Key, c.Arg, c.Attempts, l.to, c.Link
-	a.FromInst, a.Kind, a.Why, a.Flags = c.Inst, c.Kind, why, c.Flags
-	a.ArrivedAt, a.StartedAt, a.Next, a.Prev, a.Pos, a.Abandoned = 0, 0, None, None, 0, false
+	a.Errand, a.Req, a.call = c.Errand, c.Req, id
+	a.Why, a.No, a.To = why, c.Attempts, l.to
+	a.Pos, a.Abandoned = 0, false
 	a.Inst = 0
 	if n := s.nodes[l.to].machines; n > 1 {
 		a.Inst = spread(l, n, c.Req, c.Key, c.Arg, c.Attempts)
@@ -224,7 +229,7 @@ func (s *Sim) dispatch(id CallID) {
 	if s.tap != nil {
 		s.occurAttempt(AttemptSent, aid, Pending)
 	}
-	if a.sampled = c.sampled; a.sampled {
+	if a.sampled {
 		s.leg(l, a.Req, c.Kind, why, a.No, a.FromInst, a.Inst, false)
 	}
 	if l.hop == 0 {

@@ -87,19 +87,22 @@ func (OnlyAfter) Before(*PolicyCtx, CallID, *Call, *Level) Decision { return Dec
 
 func (OnlyAfter) onlyAfter() {}
 
-// OnlyBefore is embedded by a call policy to which it is all one how a call
-// ended: it is not told.
-type OnlyBefore struct{}
-
-// Init does nothing.
-func (OnlyBefore) Init(*PolicyCtx) {}
+// OnlyDelay is embedded by a call policy that lets every call pass and gives up
+// on it after a time, the same for all calls. It has a method Delay.
+type OnlyDelay struct{ OnlyAfter }
 
 // After keeps the outcome.
-func (OnlyBefore) After(*PolicyCtx, CallID, *Call, *Level, Outcome) Decision {
+func (OnlyDelay) After(*PolicyCtx, CallID, *Call, *Level, Outcome) Decision {
 	return Decision{Verb: Keep}
 }
 
-func (OnlyBefore) onlyBefore() {}
+// Delayer is a policy with OnlyDelay: the kernel reads its delay when that may
+// have changed, and need not ask it for every call.
+type Delayer interface {
+	CallPolicy
+	// Delay is how long a call may take; not more than 0 for ever.
+	Delay() Time
+}
 
 // PolicyCtx is what a policy may know and use.
 type PolicyCtx struct {
@@ -136,7 +139,7 @@ func (c *PolicyCtx) Draw(call *Call, try uint16) float64 {
 func (c *PolicyCtx) Finish(id CallID, out Outcome) {
 	call := &c.sim.calls[id]
 	c.sim.level(id, c.level).gen++
-	call.entered &^= 1 << c.level
+	call.entered &^= bit(c.level)
 	c.sim.leave(id, c.level-1, out)
 }
 
@@ -154,6 +157,8 @@ type seat struct {
 	asked  bool // Before has something to say
 	told   bool // After has
 	call   CallPolicy
+	timed  Delayer // the call policy, if it is one
+	delay  Time    // what its Delay was when it last could have changed
 	door   AdmissionPolicy
 	policy Policy
 	ctx    PolicyCtx

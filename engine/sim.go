@@ -121,23 +121,23 @@ func (s *Sim) RunSome(t Time, limit uint64) bool {
 // by generation.
 func (s *Sim) handle(e *event) {
 	kind, id := e.kind(), e.id()
-	switch kind {
-	case evTimer, evResume:
-		if s.calls[id].gen != e.gen() || uint32(s.level(CallID(id), int(e.level())).gen) != e.arg() {
-			return
-		}
+	if (kind == evTimer || kind == evResume) && s.stale(CallID(id), e) {
+		return
 	}
 	s.now = e.at
 	s.events++
 	s.trace = fold(fold(s.trace, uint64(e.at)), uint64(id)<<32|uint64(kind)<<16|uint64(e.node()))
+	// The most frequent first: the compiler makes a switch a search by halves.
+	if kind == evNode {
+		n := &s.nodes[e.node()]
+		n.comp.Timer(&n.ctx, Timer{Kind: e.level(), ID: id, Gen: e.gen(), Arg: e.arg()})
+		return
+	}
 	switch kind {
 	case evArrive:
 		s.arrive(AttemptID(id))
 	case evReturn:
 		s.comeBack(AttemptID(id))
-	case evNode:
-		n := &s.nodes[e.node()]
-		n.comp.Timer(&n.ctx, Timer{Kind: e.level(), ID: id, Gen: e.gen(), Arg: e.arg()})
 	case evTimer:
 		s.expire(CallID(id), int(e.level()))
 	case evResume:
@@ -145,6 +145,11 @@ func (s *Sim) handle(e *event) {
 	case evMessage:
 		s.deliver(id)
 	}
+}
+
+// stale reports whether a call has gone on since an event was made for it.
+func (s *Sim) stale(id CallID, e *event) bool {
+	return s.calls[id].gen != e.gen() || uint32(s.level(id, int(e.level())).gen) != e.arg()
 }
 
 func (s *Sim) nextCommand() Time {
@@ -185,15 +190,22 @@ func (s *Sim) command() {
 	// A command was checked when it was added, so it cannot fail here except
 	// where the component's own state forbids it; then it has no effect.
 	_ = s.apply(c)
-	s.recount()
+	s.reread()
 	s.skip()
 }
 
-// recount asks every component how many machines it has: after whatever may
-// have changed that.
-func (s *Sim) recount() {
+// reread asks every component how many machines it has and every policy how
+// long it waits: after whatever may have changed that.
+func (s *Sim) reread() {
 	for i := range s.nodes {
 		s.nodes[i].machines = uint64(s.nodes[i].comp.Instances())
+	}
+	for i := range s.links {
+		for _, st := range s.links[i].stack {
+			if st.timed != nil {
+				st.delay = st.timed.Delay()
+			}
+		}
 	}
 }
 
@@ -275,7 +287,7 @@ func (s *Sim) Save(into *Snapshot) {
 func (s *Sim) Load(from *Snapshot) {
 	c := Codec{buf: from.codec.buf, loading: true}
 	s.state(&c)
-	s.recount()
+	s.reread()
 }
 
 func (s *Sim) state(c *Codec) {

@@ -52,7 +52,7 @@ func (s *Sim) occurCall(w What, id CallID, st Status) {
 	c := &s.calls[id]
 	s.tap.Occur(Occurrence{
 		At: s.now, What: w, Req: c.Req, Kind: c.Kind, Why: c.Why, Status: st, From: c.From,
-		Node: s.links[c.Link].to, Link: c.Link, Call: id, Key: c.Key, No: c.Attempts, Inst: c.Inst,
+		Node: s.links[c.Link].to, Link: c.Link, Call: id, Key: c.Key, No: c.Attempts, Inst: c.FromInst,
 	})
 }
 
@@ -68,7 +68,7 @@ func (s *Sim) occurDecision(st *seat, id CallID, d Decision) {
 	c := &s.calls[id]
 	s.tap.Occur(Occurrence{
 		At: s.now, What: Decided, Text: st.name, Verb: d.Verb, Req: c.Req, Kind: c.Kind, Why: c.Why,
-		Status: d.Out.Status, From: c.From, Node: s.links[c.Link].to, Link: c.Link, Call: id, Key: c.Key, No: c.Attempts, Inst: c.Inst,
+		Status: d.Out.Status, From: c.From, Node: s.links[c.Link].to, Link: c.Link, Call: id, Key: c.Key, No: c.Attempts, Inst: c.FromInst,
 	})
 }
 

@@ -68,7 +68,7 @@ func (s *Closed) think(c *engine.Ctx) {
 // Timer asks.
 func (s *Closed) Timer(c *engine.Ctx, t engine.Timer) {
 	n := uint64(t.Arg)<<32 | uint64(t.ID)
-	c.Call(&engine.Ask{Link: s.s.link, Req: uint64(c.ID()+1)<<48 | n, Kind: s.s.kind, Why: engine.Fresh})
+	c.Call(&engine.Ask{Req: uint64(c.ID()+1)<<48 | n, Errand: engine.Errand{Link: s.s.link, Kind: s.s.kind, Why: engine.Fresh}})
 }
 
 // Answered lets the user think again, or leave.

@@ -49,12 +49,20 @@ func (s *Population) Init(c *engine.Ctx) {
 // longestGap is longer than any run, and short enough to be added to any moment.
 const longestGap = 1 << 60
 
+// short is a gap or the longest one; min would be a call in WebAssembly.
+func short(gap float64) float64 {
+	if gap > longestGap {
+		return longestGap
+	}
+	return gap
+}
+
 func (s *Population) plan(c *engine.Ctx) {
 	if s.p.rate <= 0 {
 		return
 	}
-	mean := min(float64(engine.Second)/s.p.rate, longestGap)
-	gap := int64(min(mean*s.s.gaps.Exp(), longestGap))
+	mean := short(float64(engine.Second) / s.p.rate)
+	gap := int64(short(mean * s.s.gaps.Exp()))
 	if s.p.law != dist.Exponential {
 		gap = dist.Law{Kind: s.p.law, Mean: int64(mean), Shape: s.p.shape}.Sample(&s.s.gaps)
 	}
@@ -69,7 +77,7 @@ func (s *Population) Timer(c *engine.Ctx, t engine.Timer) {
 	s.s.n++
 	req := uint64(c.ID()+1)<<48 | s.s.n
 	s.plan(c)
-	c.Call(&engine.Ask{Link: s.s.link, Req: req, Kind: s.s.kind, Why: engine.Fresh})
+	c.Call(&engine.Ask{Req: req, Errand: engine.Errand{Link: s.s.link, Kind: s.s.kind, Why: engine.Fresh}})
 }
 
 // onlyLink is the one link of a source. That a source has one is checked with

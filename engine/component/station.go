@@ -124,22 +124,31 @@ func (s *station) arrive(c *engine.Ctx, id engine.AttemptID) {
 	if c.Guarded() && !s.admitted(c, id) {
 		return
 	}
-	free := in.busy < s.p.servers && c.Now() >= s.until
 	switch {
-	case s.p.discipline == sharing && s.room(in.busy-s.p.servers):
-		s.join(c, id)
-	case s.p.discipline != sharing && free:
+	case s.p.discipline == sharing:
+		if s.room(in.busy - s.p.servers) {
+			s.join(c, id)
+			return
+		}
+	case in.busy < s.p.servers && c.Now() >= s.until:
 		s.start(c, id, a.Inst)
-	case s.p.discipline != sharing && s.room(in.queue):
+		return
+	case s.room(in.queue):
 		s.enqueue(c, id, a.Inst)
-	case s.p.full == fullRefuses:
-		c.Totals().Refused++
-		c.Leave()
-		c.Reply(id, engine.Ended(engine.Refused))
-	default:
-		c.Leave()
-		c.Drop(id)
+		return
 	}
+	s.turnAway(c, id)
+}
+
+// turnAway does with a newcomer what a full queue does.
+func (s *station) turnAway(c *engine.Ctx, id engine.AttemptID) {
+	c.Leave()
+	if s.p.full == fullRefuses {
+		c.Totals().Refused++
+		c.Reply(id, engine.Ended(engine.Refused))
+		return
+	}
+	c.Drop(id)
 }
 
 // admitted asks the policies at the door; who is turned away is told at once.

@@ -103,7 +103,7 @@ func (s *WebHosts) Arrive(c *engine.Ctx, id engine.AttemptID) {
 	canary := uint32(a.Inst) < s.s.trial
 	p := &s.pages[t]
 	p.req, p.attempt, p.inst = a.Req, id, a.Inst
-	ask := engine.Ask{Link: s.s.cache, Req: a.Req, Task: t, Inst: a.Inst, Kind: engine.KRead, Why: engine.Fresh}
+	ask := engine.Ask{Req: a.Req, Task: t, Errand: engine.Errand{Link: s.s.cache, FromInst: a.Inst, Kind: engine.KRead, Why: engine.Fresh}}
 	if canary {
 		ask.Arg = canaryRead
 	}
@@ -168,8 +168,10 @@ func (s *WebHosts) fix(c *engine.Ctx, t uint32, i int, q uint8, why engine.Why) 
 	p := &s.pages[t]
 	c.Count(hostRepairs, 1)
 	c.Call(&engine.Ask{
-		Link: s.s.store, Req: p.req, Task: t, Key: p.keys[i], Arg: uint32(q),
-		Inst: p.inst, Kind: engine.KQuery, Why: why, Flags: engine.FlagStale,
+		Req: p.req, Task: t, Errand: engine.Errand{
+			Link: s.s.store, Key: p.keys[i], Arg: uint32(q),
+			FromInst: p.inst, Kind: engine.KQuery, Why: why, Flags: engine.FlagStale,
+		},
 	})
 }
 

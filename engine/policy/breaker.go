@@ -61,7 +61,7 @@ func (b *Breaker) Init(c *engine.PolicyCtx) { b.inst = make([]circuit, c.Instanc
 
 // Before rejects while open and lets probes pass while half-open.
 func (b *Breaker) Before(c *engine.PolicyCtx, _ engine.CallID, call *engine.Call, lv *engine.Level) engine.Decision {
-	k := &b.inst[call.Inst]
+	k := &b.inst[call.FromInst]
 	lv.Tries = 0
 	if k.state == open && c.Now() >= k.until {
 		k.state, k.trying, k.passed = halfOpen, 0, 0
@@ -78,7 +78,7 @@ func (b *Breaker) Before(c *engine.PolicyCtx, _ engine.CallID, call *engine.Call
 
 // After counts the outcome and moves the circuit.
 func (b *Breaker) After(c *engine.PolicyCtx, _ engine.CallID, call *engine.Call, lv *engine.Level, out engine.Outcome) engine.Decision {
-	k := &b.inst[call.Inst]
+	k := &b.inst[call.FromInst]
 	bad := failure(out)
 	if lv.Tries == 1 {
 		b.probed(c, k, bad, out.Status == engine.Cancelled)

@@ -35,7 +35,7 @@ func (b *Budget) Init(c *engine.PolicyCtx) { b.inst = make([]inFlight, c.Instanc
 
 // Before lets a first attempt pass and a retry while the budget holds.
 func (b *Budget) Before(_ *engine.PolicyCtx, _ engine.CallID, call *engine.Call, lv *engine.Level) engine.Decision {
-	f := &b.inst[call.Inst]
+	f := &b.inst[call.FromInst]
 	lv.Tries = 0
 	if call.Attempts > 0 {
 		if allowed := max(b.p.min, int64(b.p.rate*float64(f.all))); f.retries >= allowed {
@@ -50,7 +50,7 @@ func (b *Budget) Before(_ *engine.PolicyCtx, _ engine.CallID, call *engine.Call,
 
 // After closes the account of one attempt.
 func (b *Budget) After(_ *engine.PolicyCtx, _ engine.CallID, call *engine.Call, lv *engine.Level, _ engine.Outcome) engine.Decision {
-	f := &b.inst[call.Inst]
+	f := &b.inst[call.FromInst]
 	f.all--
 	f.retries -= int64(lv.Tries)
 	return engine.Decision{Verb: engine.Keep}

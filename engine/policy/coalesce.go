@@ -22,7 +22,7 @@ func (p *Coalesce) State(c *engine.Codec) { p.flights.state(c) }
 // perInstance tells apart the fetches of one instance: by key and by which of
 // the key's queries it is.
 func perInstance(call *engine.Call) uint64 {
-	return uint64(call.Inst)<<48 | uint64(call.Arg&0xff)<<40 | uint64(call.Key)
+	return uint64(call.FromInst)<<48 | uint64(call.Arg&0xff)<<40 | uint64(call.Key)
 }
 
 // Before joins the flight under way, or leads a new one.

@@ -9,7 +9,7 @@ import (
 
 // Timeout gives up on what is below it after a fixed time. By default 1 s.
 type Timeout struct {
-	engine.OnlyBefore
+	engine.OnlyDelay
 	p struct{ after int64 }
 }
 
@@ -21,7 +21,5 @@ func (t *Timeout) Params(s *param.Set) {
 // State names the parts of the state.
 func (t *Timeout) State(c *engine.Codec) { engine.Plain(c, &t.p) }
 
-// Before arms the timer.
-func (t *Timeout) Before(*engine.PolicyCtx, engine.CallID, *engine.Call, *engine.Level) engine.Decision {
-	return engine.Decision{Verb: engine.Pass, Delay: t.p.after}
-}
+// Delay is how long the caller waits.
+func (t *Timeout) Delay() engine.Time { return t.p.after }

@@ -54,8 +54,8 @@ func (s *Source) Timer(c *engine.Ctx, t engine.Timer) {
 	l, _ := c.LinkTo("")
 	a := s.Asks[t.ID]
 	c.Call(&engine.Ask{
-		Link: l, Req: uint64(c.ID()+1)<<48 | uint64(t.ID+1), Task: t.ID, Key: a.Key, Inst: a.Inst,
-		Flags: a.Flags, Kind: c.KindOf(l), Why: engine.Fresh,
+		Req: uint64(c.ID()+1)<<48 | uint64(t.ID+1), Task: t.ID,
+		Errand: engine.Errand{Link: l, Key: a.Key, FromInst: a.Inst, Flags: a.Flags, Kind: c.KindOf(l), Why: engine.Fresh},
 	})
 }
 
