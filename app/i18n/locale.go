@@ -4,6 +4,8 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -62,6 +64,7 @@ var languages = map[string]rules{
 // Locale is a language: its messages and its ways of writing numbers.
 type Locale struct {
 	Tag      string // BCP 47
+	Dir      string // "ltr" or "rtl"
 	rules    rules
 	messages map[string][]part
 	fallback *Locale
@@ -69,20 +72,27 @@ type Locale struct {
 
 var loaded = map[string]*Locale{}
 
-// For returns the locale for a BCP 47 tag, English for one that is not known.
-// It is for the page's own goroutine.
+// For returns the locale for a BCP 47 tag or the name of a pseudo-locale, English
+// for one that is not known. It is for the page's own goroutine.
 func For(tag string) *Locale {
-	base, _, _ := strings.Cut(strings.ToLower(tag), "-")
-	if _, ok := languages[base]; !ok {
+	base := tagOf(tag)
+	if base == "" {
 		base = Fallback
 	}
 	if l, ok := loaded[base]; ok {
 		return l
 	}
-	l := &Locale{Tag: base, rules: languages[base]}
+	l := &Locale{Tag: base, Dir: "ltr", rules: languages[base]}
 	loaded[base] = l
 	if base != Fallback {
 		l.fallback = For(Fallback)
+	}
+	if transforms[base] != nil {
+		if l.rules = l.fallback.rules; base == RTL {
+			l.Dir = "rtl"
+		}
+		l.pretend(l.fallback.messages)
+		return l
 	}
 	// A catalogue that does not parse is a mistake in the source, found by the
 	// first test that loads it.
@@ -90,6 +100,51 @@ func For(tag string) *Locale {
 		panic(err)
 	}
 	return l
+}
+
+// tagOf is the language or pseudo-locale that a tag names, "" for none.
+func tagOf(tag string) string {
+	tag = strings.ToLower(tag)
+	if transforms[tag] != nil {
+		return tag
+	}
+	base, _, _ := strings.Cut(tag, "-")
+	if _, ok := languages[base]; ok {
+		return base
+	}
+	return ""
+}
+
+// Complete lists the languages that have every message, English first. Only they
+// have pages of their own.
+func Complete() []string {
+	list := []string{Fallback}
+	for _, tag := range slices.Sorted(maps.Keys(languages)) {
+		if l := For(tag); tag != Fallback && l.complete() {
+			list = append(list, tag)
+		}
+	}
+	return list
+}
+
+func (l *Locale) complete() bool {
+	for key := range For(Fallback).messages {
+		if _, ok := l.messages[key]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// Choose is the first of the wishes (tags, in order of preference) that there is:
+// a language that is complete, or a pseudo-locale. Without one it is other.
+func Choose(other string, wishes ...string) *Locale {
+	for _, w := range wishes {
+		if tag := tagOf(w); tag != "" && (transforms[tag] != nil || For(tag).complete()) {
+			return For(tag)
+		}
+	}
+	return For(other)
 }
 
 // load reads the catalogue; a language without one has no message.
