@@ -23,14 +23,11 @@ const posterID = "excerpt-show"
 // posterInPage is the poster that was prerendered in a language; "" when there is
 // none, as after a way from another page.
 func posterInPage(lang string) string {
-	document := app.Window().Get("document")
-	if document.Get("documentElement").Get("lang").String() != lang {
+	at := app.Window().Get("document").Call("getElementById", posterID)
+	if !at.Truthy() || at.Get("lang").String() != lang {
 		return ""
 	}
-	if at := document.Call("getElementById", posterID); at.Truthy() {
-		return at.Get("outerHTML").String()
-	}
-	return ""
+	return at.Get("outerHTML").String()
 }
 
 // Render shows the excerpt.
@@ -51,7 +48,7 @@ func (e *excerpt) show() app.UI {
 	if !e.ready {
 		when = "home.live.wait"
 	}
-	return el.Div().ID(posterID).Class("excerpt-show").Body(
+	return el.Div().ID(posterID).Class("excerpt-show").Lang(l.Tag).Body(
 		el.Div().Class("excerpt-head").Body(
 			el.P().Class("when").Text(l.T(when)),
 			e.badge,

@@ -22,7 +22,7 @@ type home struct {
 }
 
 func newHome(lang string) *home {
-	l := i18n.For(lang)
+	l := localeOf(lang)
 	h := &home{l: l, head: &masthead{l: l, where: l.T("site.tagline")}}
 	var err error
 	if h.excerpt, err = newExcerpt(l); err != nil {
@@ -57,7 +57,7 @@ func (h *home) Render() app.UI {
 				el.P().Class("say").Text(l.T("home.what")),
 				el.P().Class("say").Text(l.T("home.touch")),
 				el.Div().Class("start").Body(
-					el.A().Class("button primary").Attr("href", Link("/play/"+told[0].Name)).Text(l.T("home.start")),
+					el.A().Class("button primary").Attr("href", In(l, "/play/"+told[0].Name)).Text(l.T("home.start")),
 					el.P().Text(l.T("home.start.note")),
 				),
 			),
@@ -113,10 +113,10 @@ func (h *home) ways() app.UI {
 	return el.Section().Aria("labelledby", "ways").Body(
 		el.H2().ID("ways").Text(h.l.T("home.ways.title")),
 		el.Ul().Class("basics").Body(
-			way("scenarios", Link("/play/"+excerptOf)),
-			way("postmortems", Link("/postmortems")),
-			way("teach", Link("/teach")),
-			way("truth", Link("/truth")),
+			way("scenarios", In(h.l, "/play/"+excerptOf)),
+			way("postmortems", In(h.l, "/postmortems")),
+			way("teach", In(h.l, "/teach")),
+			way("truth", In(h.l, "/truth")),
 		),
 	)
 }
@@ -132,7 +132,7 @@ func (h *home) outage(s *scenario.Scenario) app.UI {
 				return el.Span().Text(l.T("home.facts.duration", i18n.Num("real", real)))
 			}),
 		),
-		el.H3().Body(el.A().Attr("href", Link("/play/"+s.Name)).Text(about(l, s.Name, "title"))),
+		el.H3().Body(el.A().Attr("href", In(l, "/play/"+s.Name)).Text(about(l, s.Name, "title"))),
 		el.P().Text(about(l, s.Name, "line")),
 		el.P().Class("more").Text(l.T("home.open")),
 	)
@@ -141,7 +141,7 @@ func (h *home) outage(s *scenario.Scenario) app.UI {
 // basic is the entry of a scenario that tells no story.
 func (h *home) basic(s *scenario.Scenario) app.UI {
 	return el.Li().Body(
-		el.A().Attr("href", Link("/play/"+s.Name)).Text(about(h.l, s.Name, "title")),
+		el.A().Attr("href", In(h.l, "/play/"+s.Name)).Text(about(h.l, s.Name, "title")),
 		el.P().Text(about(h.l, s.Name, "line")),
 	)
 }

@@ -35,7 +35,7 @@ func (m *masthead) OnInit() {
 func (m *masthead) Render() app.UI {
 	return el.Header().Body(
 		el.Div().Class("masthead").Body(
-			el.A().Class("brand").Attr("href", Link("/")).Aria("label", m.l.T("page.home")).Body(
+			el.A().Class("brand").Attr("href", In(m.l, "/")).Aria("label", m.l.T("page.home")).Body(
 				el.Img().Attr("src", Link("/web/icons/stampede.svg")).Attr("alt", "").Attr("width", 24).Attr("height", 24),
 				el.Span().Text(m.l.T("site.name")),
 			),
@@ -78,7 +78,7 @@ func frame(l *i18n.Locale, head *masthead, main, foot app.UI) app.UI {
 	if head.help != nil {
 		skip = "page.skip.play"
 	}
-	return el.Div().Class("page").Lang(l.Tag).Body(
+	return el.Div().Class("page").Lang(l.Tag).Dir(l.Dir).Body(
 		app.Raw(inks),
 		el.A().Class("skip").Attr("href", "#main").Text(l.T(skip)).OnClick(onSkip),
 		head,

@@ -57,7 +57,7 @@ type play struct {
 }
 
 func newPlay(lang, name string) *play {
-	p := &play{l: i18n.For(lang), pointed: away}
+	p := &play{l: localeOf(lang), pointed: away}
 	scn, ok := catalog.Scenario(name)
 	if !ok {
 		return p

@@ -21,8 +21,9 @@ type prose struct {
 // prosePage is the route of a page that is read.
 func prosePage(l *i18n.Locale, path, name string, body func(l *i18n.Locale) []app.UI) Route {
 	return Route{
-		Path: path, Lang: l.Tag,
+		Path: prefixOf(l.Tag) + path, Lang: l.Tag,
 		New: func() app.Composer {
+			l := localeOf(l.Tag)
 			return &prose{l: l, head: &masthead{l: l, where: l.T(name + ".title")}, name: name, body: body}
 		},
 		Title:       func() string { return l.T(name+".title") + " · " + l.T("site.name") },
@@ -72,5 +73,5 @@ func code(text string) app.UI {
 
 // goTo is a link to a page of the site, alone in its line.
 func goTo(l *i18n.Locale, path, key string) app.UI {
-	return el.P().Class("go").Body(el.A().Attr("href", Link(path)).Text(l.T(key)))
+	return el.P().Class("go").Body(el.A().Attr("href", In(l, path)).Text(l.T(key)))
 }

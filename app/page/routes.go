@@ -2,6 +2,7 @@
 package page
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"strings"
@@ -39,17 +40,27 @@ func (r Route) pattern() string {
 	return "^" + path + `(/|\.html|/index\.html)?$`
 }
 
-// Routes lists the pages, the front page first.
+// Routes lists the pages, the front page first, in every language that is
+// complete.
 func Routes() []Route {
-	l := i18n.For(i18n.Fallback)
+	var list []Route
+	for _, lang := range i18n.Complete() {
+		list = append(list, RoutesIn(i18n.For(lang))...)
+	}
+	return list
+}
+
+// RoutesIn lists the pages of a language.
+func RoutesIn(l *i18n.Locale) []Route {
+	prefix := prefixOf(l.Tag)
 	list := []Route{{
-		Path: "/", Lang: l.Tag, New: func() app.Composer { return newHome(l.Tag) },
+		Path: cmp.Or(prefix, "/"), Lang: l.Tag, New: func() app.Composer { return newHome(l.Tag) },
 		Title:       func() string { return l.T("site.name") + " · " + l.T("site.tagline") },
 		Description: func() string { return l.T("site.description") },
 	}}
 	for _, scn := range catalog.Scenarios() {
 		list = append(list, Route{
-			Path: "/play/" + scn.Name, Lang: l.Tag, New: func() app.Composer { return newPlay(l.Tag, scn.Name) },
+			Path: prefix + "/play/" + scn.Name, Lang: l.Tag, New: func() app.Composer { return newPlay(l.Tag, scn.Name) },
 			Title:       func() string { return about(l, scn.Name, "title") + " · " + l.T("site.name") },
 			Description: func() string { return about(l, scn.Name, "description") },
 		}, Route{
@@ -68,13 +79,13 @@ func Routes() []Route {
 }
 
 // Register makes go-app know the pages. It is called once, before the page starts
-// or is prerendered. In the browser an unknown address shows the first page.
+// or is prerendered. In the browser an unknown address shows a page that says so.
 func Register(routes []Route) {
 	for _, r := range routes {
 		app.RouteWithRegexp(r.pattern(), r.New)
 	}
 	if app.IsClient && len(routes) > 0 {
-		app.RouteWithRegexp("", routes[0].New)
+		app.RouteWithRegexp("", newMissing)
 	}
 }
 

@@ -40,7 +40,7 @@ func teach(l *i18n.Locale) []app.UI {
 func asked(l *i18n.Locale, no int, q question) app.UI {
 	return el.Li().Body(
 		el.P().Class("asks").Body(
-			el.A().Attr("href", Link(q.path)).Text(strconv.Itoa(no)+". "+l.T("teach.ask."+q.name)),
+			el.A().Attr("href", In(l, q.path)).Text(strconv.Itoa(no)+". "+l.T("teach.ask."+q.name)),
 		),
 		el.Details().Body(
 			el.Summary().Text(l.T("teach.ask.reveal")),

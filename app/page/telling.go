@@ -22,6 +22,6 @@ func (p *play) sorry(text string) app.UI {
 	return frame(l, &masthead{l: l}, el.Main().ID("main").Class("front").Body(
 		el.H1().Text(l.T("site.name")),
 		el.P().Role("alert").Text(text),
-		el.P().Body(el.A().Attr("href", Link("/")).Text(l.T("error.scenario.back"))),
+		el.P().Body(el.A().Attr("href", In(l, "/")).Text(l.T("error.scenario.back"))),
 	), el.Footer())
 }

@@ -53,7 +53,7 @@ func theoryTable(l *i18n.Locale) app.UI {
 	var bodies []app.UI
 	for _, a := range accuracies() {
 		rows := []app.UI{el.Tr().Body(el.Th().Attr("colspan", 4).Attr("scope", "rowgroup").Body(
-			el.A().Attr("href", Link("/play/"+a.Scenario)).Text(about(l, a.Scenario, "title")),
+			el.A().Attr("href", In(l, "/play/"+a.Scenario)).Text(about(l, a.Scenario, "title")),
 			el.Span().Class("model").Text(notation(a.Model)),
 		))}
 		for _, r := range a.Rows {

@@ -2,9 +2,11 @@ package site
 
 import (
 	"fmt"
+	"html/template"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -34,7 +36,27 @@ func (p prerenderer) render(path string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("prerender %s: %w", path, err)
 	}
-	return relative(body, rootFrom(path)), nil
+	return relative(attributes(body), rootFrom(path)), nil
+}
+
+// attribute finds attributes as go-app writes them: quoted as in Go's sources. In
+// texts a quotation mark is an entity.
+var attribute = regexp.MustCompile(`(\s[a-zA-Z-]+=)("(?:[^"\\]|\\.)*")`)
+
+// attributes makes attributes that are quoted as in Go ones that are quoted as in
+// HTML, where a backslash means itself.
+func attributes(html string) string {
+	return attribute.ReplaceAllStringFunc(html, func(found string) string {
+		if !strings.ContainsAny(found, `\<`) {
+			return found
+		}
+		name, quoted, _ := strings.Cut(found, "=")
+		value, err := strconv.Unquote(quoted)
+		if err != nil {
+			return found
+		}
+		return name + `="` + template.HTMLEscapeString(value) + `"`
+	})
 }
 
 // component cuts a page's component out of go-app's document: all between the

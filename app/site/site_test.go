@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -10,6 +11,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
 	"stampede/app/page"
 )
 
@@ -125,6 +129,42 @@ func TestRelative(t *testing.T) {
 	} {
 		if got := relative(c.in, "../"); got != c.want {
 			t.Errorf("relative(%s) = %s, want %s", c.in, got, c.want)
+		}
+	}
+}
+
+func TestAttributes(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{`<a href="x" title="5\u00a0s">`, "<a href=\"x\" title=\"5\u00a0s\">"},
+		{`<a title="say \"<b>\" & go" href="?a&b">`, `<a title="say &#34;&lt;b&gt;&#34; &amp; go" href="?a&b">`},
+		{`<p>a=&#34;x\y&#34;</p>`, `<p>a=&#34;x\y&#34;</p>`},
+		{`<path d="M0 0\n1 1"/>`, "<path d=\"M0 0\n1 1\"/>"},
+	} {
+		if got := attributes(c.in); got != c.want {
+			t.Errorf("attributes(%s) = %s, want %s", c.in, got, c.want)
+		}
+	}
+}
+
+// Markup in a text is shown as it stands, in every prerendered page.
+func TestTextsAreEscaped(t *testing.T) {
+	for _, r := range page.RoutesIn(i18n.For(i18n.XSS)) {
+		c := r.New()
+		e := app.NewTestEngine()
+		if err := e.Load(c); err != nil {
+			t.Fatal(err)
+		}
+		e.ConsumeAll()
+		var b bytes.Buffer
+		app.PrintHTML(&b, c)
+		text := attributes(b.String())
+		for _, bad := range []string{"<script", `<b>"`, `\"`, `="'`} {
+			if at := strings.Index(text, bad); at >= 0 {
+				t.Errorf("%s: %q", r.Path, text[max(0, at-80):at+80])
+			}
+		}
+		if !strings.Contains(text, "&lt;script") {
+			t.Errorf("%s is not in the pseudo-locale", r.Path)
 		}
 	}
 }
