@@ -2,6 +2,7 @@
 GO       ?= go
 PORT     ?= 8080
 OUT      ?= dist
+URL      ?=
 FUZZTIME ?= 20s
 SOAKTIME ?= 10m
 BENCH    ?= .
@@ -14,7 +15,7 @@ SKIPPED := $(WORK)/skipped
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run site test bench profile golden fuzz soak fmt lint clean \
+.PHONY: help run site previews test bench profile golden fuzz soak fmt lint clean \
 	test-begin test-unit test-race test-wasm test-browser test-end
 
 help: ## list the targets
@@ -24,8 +25,12 @@ help: ## list the targets
 run: ## build the site and serve it at http://localhost:8080 (PORT=8080)
 	@$(COMMAND) serve --port $(PORT)
 
-site: ## write the static site to dist/ (OUT=dist); it works at any path
-	@$(COMMAND) site --out $(OUT)
+site: ## write the static site to dist/ (OUT=dist); it works at any path (URL=https://... for previews elsewhere)
+	@$(COMMAND) site --out $(OUT) --url "$(URL)"
+
+previews: ## paint the pictures that other sites show beside a link to a page (web/previews)
+	@.ci/browser
+	$(GO) run ./app/browsertest/previews
 
 test: test-begin lint test-unit test-race test-wasm test-browser test-end ## run all checks and tests, as continuous integration does
 

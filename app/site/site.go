@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 
+	"stampede/app/i18n"
 	"stampede/app/page"
 	"stampede/app/scene"
 	"stampede/app/version"
@@ -39,15 +40,25 @@ type Site struct {
 	Files  map[string][]byte // by slash-separated name, without a slash in front
 	Digest string            // of the content, for addresses that change with it
 	Size   int               // bytes of the program, unpacked
+	base   string            // the address that it will have, with a slash at its end; "" when it is not known
 }
 
 // Build compiles and assembles the site of the module in a folder.
-func Build(module string) (*Site, error) {
+func Build(module string) (*Site, error) { return BuildFor(module, "") }
+
+// BuildFor is Build for a site whose address is known. Some of those who show a
+// picture beside a link want an absolute address of it; everything else in the
+// site stays relative.
+func BuildFor(module, base string) (*Site, error) {
+	base, err := checkBase(base)
+	if err != nil {
+		return nil, err
+	}
 	p, err := compile(module)
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{Files: map[string][]byte{}, Size: p.size}
+	s := &Site{Files: map[string][]byte{}, Size: p.size, base: base}
 	if err := s.addAssets(os.DirFS(filepath.Join(module, "web"))); err != nil {
 		return nil, err
 	}
@@ -114,14 +125,18 @@ func (s *Site) styles() []string {
 
 // document is what the shell of a page is filled with.
 type document struct {
-	Lang, Title, Description, Root, Version, Digest string
-	Themes                                          string // their names, with spaces between
-	Styles                                          []string
-	Size                                            int
-	Embed                                           bool // within another page: the program waits until it is asked for
-	Body                                            template.HTML
-	Words                                           map[string]string // by state of the boot script
-	Loading, Retry, Details, NoScript               string
+	Lang, Dir, Title, Description, Root, Version, Digest string
+	Name, Base                                           string // of the site
+	Path                                                 string // of the page, without a slash in front, and with one behind
+	Preview                                              string // its picture, from the root of the site; "" for none
+	Light, Dark                                          string // colours of the browser's own frame
+	Themes                                               string // their names, with spaces between
+	Styles                                               []string
+	Size                                                 int
+	Embed                                                bool // within another page: the program waits until it is asked for
+	Body                                                 template.HTML
+	Words                                                map[string]string // by state of the boot script
+	Loading, Retry, Details, NoScript                    string
 }
 
 func (s *Site) addPages(routes []page.Route) error {
@@ -157,8 +172,14 @@ func (s *Site) fill(r page.Route, body string, w words) document {
 	if lang == "" {
 		lang = "en"
 	}
+	l := i18n.For(lang)
+	path := strings.TrimPrefix(r.Path, "/")
+	if path != "" {
+		path += "/"
+	}
 	return document{
-		Lang: lang, Title: r.Title(), Description: r.Description(),
+		Lang: lang, Dir: l.Dir, Title: r.Title(), Description: r.Description(), Name: l.T("site.name"), Base: s.base, Path: path,
+		Preview: s.preview(r.Path, "/"+lang), Light: scene.Light.Hex(scene.InkPage), Dark: scene.Dark.Hex(scene.InkPage),
 		Root: rootFrom(r.Path), Version: version.Number, Digest: s.Digest, Themes: themes(), Styles: s.styles(), Size: s.Size, Embed: r.Embed,
 		// The markup comes from go-app, which has escaped the texts in it.
 		Body: template.HTML(body),
@@ -177,21 +198,6 @@ func themes() string {
 		names = append(names, t.String())
 	}
 	return strings.Join(names, " ")
-}
-
-// addMissing adds the page for addresses that do not exist. A host shows it at
-// any depth, so it can refer to no other file.
-func (s *Site) addMissing() error {
-	w, err := wordsFor("en")
-	if err != nil {
-		return err
-	}
-	var out bytes.Buffer
-	if err := missing.Execute(&out, w); err != nil {
-		return err
-	}
-	s.Files["404.html"] = out.Bytes()
-	return nil
 }
 
 // Write puts the files into a folder, which it replaces. To be replaced, a folder

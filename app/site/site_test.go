@@ -2,6 +2,8 @@ package site
 
 import (
 	"bytes"
+	"cmp"
+	"image/png"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -254,5 +256,89 @@ func TestWordsAreComplete(t *testing.T) {
 	english, _ := wordsFor("en")
 	if other, err := wordsFor("tlh"); err != nil || other != english {
 		t.Errorf("a language without words gets %v, %v; want English", other, err)
+	}
+}
+
+// The head of a page says what others show of it, and in what colours.
+func TestHead(t *testing.T) {
+	for _, base := range []string{"", "https://example.org/a b/"} {
+		s := &Site{Files: map[string][]byte{"web/previews/home.png": nil, "web/previews/truth.png": nil}, base: base}
+		if err := s.addPages(page.Routes()); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string][]string{
+			"index.html":                    {`<html lang="en" dir="ltr">`, `og:image" content="` + cmp.Or(base, "./") + `web/previews/home.png"`, `theme-color" media="(prefers-color-scheme: dark)" content="#`},
+			"truth/index.html":              {`og:image" content="` + cmp.Or(base, "../") + `web/previews/truth.png"`, `og:title" content="Is it true?`, `twitter:card" content="summary_large_image"`},
+			"play/facebook-2010/index.html": {`og:image" content="` + cmp.Or(base, "../../") + `web/previews/home.png"`, `og:description" content="Replay`},
+		} {
+			text := string(s.Files[name])
+			for _, w := range want {
+				if !strings.Contains(text, w) {
+					t.Errorf("base %q: %s lacks %s", base, name, w)
+				}
+			}
+			if strings.Contains(text, "og:url") != (base != "") {
+				t.Errorf("base %q: %s and og:url", base, name)
+			}
+		}
+	}
+}
+
+func TestCheckBase(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"", ""},
+		{"https://example.org", "https://example.org/"},
+		{"http://example.org/a/", "http://example.org/a/"},
+		{"example.org", "error"},
+		{"/stampede", "error"},
+		{"https://example.org/?a", "error"},
+		{"javascript://x", "error"},
+	} {
+		got, err := checkBase(c.in)
+		if err != nil {
+			got = "error"
+		}
+		if got != c.want {
+			t.Errorf("checkBase(%q) = %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
+// Every page has a picture of its own, of the right size and not too large.
+func TestPreviews(t *testing.T) {
+	for _, r := range page.RoutesIn(i18n.For(i18n.Fallback)) {
+		b, err := os.ReadFile(filepath.Join("..", "..", "web", "previews", PreviewName(r.Path)))
+		if err != nil {
+			t.Errorf("%s has no picture: make previews", r.Path)
+			continue
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(b))
+		if err != nil || c.Width != PreviewWidth || c.Height != PreviewHeight || len(b) > 120_000 {
+			t.Errorf("%s: %v by %v, %d bytes, %v", r.Path, c.Width, c.Height, len(b), err)
+		}
+	}
+}
+
+// The page for what is missing stands alone, and lists what there is.
+func TestMissingPage(t *testing.T) {
+	for _, base := range []string{"", "https://example.org/x/"} {
+		s := &Site{Files: map[string][]byte{}, base: base}
+		if err := s.addMissing(); err != nil {
+			t.Fatal(err)
+		}
+		text := string(s.Files["404.html"])
+		for _, want := range []string{"There is no such page", "play/facebook-2010/", "--page: #", `href="../"`} {
+			if !strings.Contains(text, want) {
+				t.Errorf("base %q: no %s", base, want)
+			}
+		}
+		if strings.Contains(text, `href="`+base+`play/facebook-2010/"`) != (base != "") {
+			t.Errorf("base %q: a link that leads nowhere, or none", base)
+		}
+		for _, bad := range []string{"<script", "<link", "src=", "ZgotmplZ"} {
+			if strings.Contains(text, bad) {
+				t.Errorf("base %q: it has %s", base, bad)
+			}
+		}
 	}
 }

@@ -26,6 +26,8 @@ type words struct {
 	MissingText  string `json:"missing_text"`
 	MissingHere  string `json:"missing_here"`
 	MissingUp    string `json:"missing_up"`
+	MissingHome  string `json:"missing_home"`
+	MissingList  string `json:"missing_list"`
 }
 
 // wordsFor reads the words of a language; one that has none gets English.

@@ -30,7 +30,7 @@ func serve(args []string, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 	fmt.Fprintln(stderr, "building the site ...")
-	s, status := build(stderr)
+	s, status := build("", stderr)
 	if s == nil {
 		listener.Close()
 		return status

@@ -13,10 +13,11 @@ import (
 func writeSite(args []string, stdout, stderr io.Writer) int {
 	f := newFlags("site", stderr)
 	out := f.String("out", "dist", "`folder` to write; an older site in it is replaced")
+	base := f.String("url", "", "`address` that the site will have, for the pictures that other sites show; all else works at any")
 	if status, ok := parse(f, args); !ok {
 		return status
 	}
-	s, status := build(stderr)
+	s, status := build(*base, stderr)
 	if s == nil {
 		return status
 	}
@@ -33,15 +34,15 @@ func writeSite(args []string, stdout, stderr io.Writer) int {
 	return exitFine
 }
 
-// build builds the site of the module around the working directory. It reports
-// what goes wrong and returns no site then.
-func build(stderr io.Writer) (*site.Site, int) {
+// build builds the site of the module around the working directory, for an address
+// or, with "", for any. It reports what goes wrong and returns no site then.
+func build(base string, stderr io.Writer) (*site.Site, int) {
 	module, err := site.Module()
 	if err != nil {
 		fmt.Fprintln(stderr, "stampede:", err)
 		return nil, exitUsage
 	}
-	s, err := site.Build(module)
+	s, err := site.BuildFor(module, base)
 	if err != nil {
 		fmt.Fprintln(stderr, "stampede:", err)
 		return nil, exitFailed

@@ -1,0 +1,48 @@
+package site
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// Size of the pictures that other sites show beside a link, in pixels.
+const (
+	PreviewWidth  = 1200
+	PreviewHeight = 630
+)
+
+// PreviewName is the file, in the folder web/previews, of the picture of the page
+// at a path.
+func PreviewName(path string) string {
+	name := strings.ReplaceAll(strings.Trim(path, "/"), "/", "-")
+	if name == "" {
+		name = "home"
+	}
+	return name + ".png"
+}
+
+// preview is the picture of a page, as an address below the root of the site: that
+// of its English counterpart, the front page's where it has none, "" where there
+// is not even that.
+func (s *Site) preview(path, prefix string) string {
+	for _, p := range []string{strings.TrimPrefix(path, prefix), "/"} {
+		if name := "web/previews/" + PreviewName(p); s.has(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// checkBase completes the address that a site will have: it must be absolute, and
+// ends with a slash.
+func checkBase(base string) (string, error) {
+	if base == "" {
+		return "", nil
+	}
+	u, err := url.Parse(base)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", fmt.Errorf("address of the site: found %q, allowed is one like https://example.org/stampede", base)
+	}
+	return strings.TrimSuffix(base, "/") + "/", nil
+}
