@@ -33,6 +33,9 @@ func localeOf(lang string) *i18n.Locale {
 // readersOwn lists the reader's languages, the best first.
 func readersOwn() (tags []string) {
 	list := app.Window().Get("navigator").Get("languages")
+	if !list.Truthy() {
+		return nil
+	}
 	for i := range list.Length() {
 		if tag := list.Index(i); tag.Type() == app.TypeString {
 			tags = append(tags, tag.String())
