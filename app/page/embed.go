@@ -41,7 +41,7 @@ type poster struct {
 }
 
 func newEmbed(lang, name string) *embed {
-	e := &embed{l: i18n.For(lang), lang: lang}
+	e := &embed{l: localeOf(lang), lang: lang}
 	scn, ok := catalog.Scenario(name)
 	if !ok {
 		return e

@@ -64,7 +64,7 @@ func RoutesIn(l *i18n.Locale) []Route {
 			Title:       func() string { return about(l, scn.Name, "title") + " · " + l.T("site.name") },
 			Description: func() string { return about(l, scn.Name, "description") },
 		}, Route{
-			Path: "/embed/" + scn.Name, Lang: l.Tag, New: func() app.Composer { return newEmbed(l.Tag, scn.Name) },
+			Path: prefix + "/embed/" + scn.Name, Lang: l.Tag, New: func() app.Composer { return newEmbed(l.Tag, scn.Name) },
 			Embed:       true,
 			Poster:      func() string { return posterOf(l.Tag, scn.Name) },
 			Title:       func() string { return about(l, scn.Name, "title") + " · " + l.T("site.name") },

@@ -42,7 +42,7 @@ func (s *Site) addMissing() error {
 	name := l.T("site.name")
 	m := notFound{Name: name, Base: s.base, Words: w, Light: coloursOf(scene.Light), Dark: coloursOf(scene.Dark)}
 	for _, r := range page.RoutesIn(l) {
-		if r.Path != "/" {
+		if r.Path != "/" && !r.Embed {
 			m.Pages = append(m.Pages, entry{strings.TrimPrefix(r.Path, "/") + "/", strings.TrimSuffix(r.Title(), " · "+name)})
 		}
 	}

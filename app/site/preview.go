@@ -23,10 +23,14 @@ func PreviewName(path string) string {
 }
 
 // preview is the picture of a page, as an address below the root of the site: that
-// of its English counterpart, the front page's where it has none, "" where there
-// is not even that.
+// of its English counterpart, which an embed shares with its playground; the front
+// page's where there is none, and "" where there is not even that.
 func (s *Site) preview(path, prefix string) string {
-	for _, p := range []string{strings.TrimPrefix(path, prefix), "/"} {
+	path = strings.TrimPrefix(path, prefix)
+	if name, ok := strings.CutPrefix(path, "/embed/"); ok {
+		path = "/play/" + name
+	}
+	for _, p := range []string{path, "/"} {
 		if name := "web/previews/" + PreviewName(p); s.has(name) {
 			return name
 		}

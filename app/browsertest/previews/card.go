@@ -63,6 +63,6 @@ func moment(l *i18n.Locale, name string) (string, error) {
 		return "", err
 	}
 	r := view.New(l, s)
-	figure.At(r, engine.Time(scn.Moment()))
+	figure.At(r, engine.Time(scn.Moment()), nil)
 	return figure.Draw(r, figure.Options{Width: figure.PosterWidth}), s.Err()
 }

@@ -59,6 +59,9 @@ func paintAll() error {
 		return err
 	}
 	for _, r := range page.RoutesIn(i18n.For(i18n.Fallback)) {
+		if r.Embed {
+			continue // it has that of its playground
+		}
 		picture, err := paint(ctx, module, r)
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Path, err)
