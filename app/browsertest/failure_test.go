@@ -159,7 +159,8 @@ func faulty(t *testing.T) []byte {
 	}
 	file := filepath.Join(t.TempDir(), "faulty.wasm")
 	// With the flags of the real program, so that most of it is compiled already.
-	command := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-pgo="+filepath.Join(module, "wasm", "default.pgo"), "-o", file, "./wasm/faulty")
+	args := append(append([]string{"build", "-o", file}, site.Flags()...), "-pgo="+filepath.Join(module, "wasm", "default.pgo"), "./wasm/faulty")
+	command := exec.Command("go", args...)
 	command.Dir = module
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := command.CombinedOutput(); err != nil {

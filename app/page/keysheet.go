@@ -8,6 +8,7 @@ import (
 	"stampede/app/control"
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/app/link"
 )
 
 // keysheet is the list of the keys, with the switch that turns them off: single
@@ -25,12 +26,12 @@ const keysKey = "keys"
 
 // keysOff reports whether keys are not wanted: by the address, else by the
 // choice kept from an earlier visit.
-func keysOff() bool {
+func keysOff(q link.Query) bool {
 	if app.IsServer {
 		return false
 	}
-	if q := query(); q.Has(keysKey) {
-		return q.Get(keysKey) == "0"
+	if query().Has(keysKey) {
+		return q.NoKeys
 	}
 	kept := app.Window().Get("localStorage").Call("getItem", keysKey)
 	return kept.Truthy() && kept.String() == "0"

@@ -83,7 +83,7 @@ func (p *play) assemble() {
 	r.verbs.Version = version.Number
 	r.verbs.Link = p.link
 	r.verbs.Resize = p.resize
-	p.keysheet = &keysheet{l: p.l, off: keysOff(), kept: remembers()}
+	p.keysheet = &keysheet{l: p.l, off: keysOff(p.query), kept: remembers()}
 	p.head = &masthead{l: p.l, where: about(p.l, p.scn.Name, "name"), themed: p.themed, help: p.keysheet.show}
 	p.badge = newBadge(r)
 	p.notes = &notes{run: r}

@@ -39,13 +39,19 @@ var cool = []string{
 	"github.com/maxence-charriere/go-app/v10/pkg/app", "encoding/json", "net/url",
 }
 
+// Flags are those that the go command builds the program with.
+func Flags() []string {
+	list := []string{"-trimpath", "-ldflags=-s -w"}
+	for _, p := range cool {
+		list = append(list, "-gcflags="+p+"=-l")
+	}
+	return list
+}
+
 // compile builds the program into the module's web folder and packs it.
 func compile(module string) (*program, error) {
 	file := filepath.Join(module, "web", "app.wasm")
-	build := []string{"build", "-trimpath", "-ldflags=-s -w", "-o", file}
-	for _, p := range cool {
-		build = append(build, "-gcflags="+p+"=-l")
-	}
+	build := append([]string{"build", "-o", file}, Flags()...)
 	if _, err := goTool(module, append(build, "./wasm")...); err != nil {
 		return nil, err
 	}
