@@ -23,6 +23,8 @@ type masthead struct {
 	themed func()
 	// help opens the list of keys; nil where there are none.
 	help func()
+	// share opens the panel for authors; nil where there is nothing to share.
+	share func()
 }
 
 // OnInit takes the wanted theme.
@@ -41,6 +43,9 @@ func (m *masthead) Render() app.UI {
 			),
 			el.Span().Class("where").Text(m.where),
 			el.Div().Class("tools").Body(
+				app.If(m.share != nil, func() app.UI {
+					return el.Button().Attr("type", "button").Class("button share-open").Text(m.l.T("share.open")).OnClick(m.onShare)
+				}),
 				app.If(m.help != nil, func() app.UI {
 					return el.Button().Attr("type", "button").Class("button").Text(m.l.T("page.keys")).Title(m.l.T("page.keys.where")).OnClick(m.onHelp)
 				}),
@@ -57,6 +62,8 @@ func (m *masthead) Render() app.UI {
 }
 
 func (m *masthead) onHelp(app.Context, app.Event) { m.help() }
+
+func (m *masthead) onShare(app.Context, app.Event) { m.share() }
 
 func (m *masthead) onTheme(ctx app.Context, _ app.Event) {
 	m.theme = ctx.JSSrc().Get("value").String()

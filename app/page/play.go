@@ -45,6 +45,7 @@ type play struct {
 	parameters *parameters
 	about      *aboutRun
 	keysheet   *keysheet
+	sharing    *sharing
 
 	pump    *pump
 	window  *window
@@ -84,7 +85,8 @@ func (p *play) assemble() {
 	r.verbs.Link = p.link
 	r.verbs.Resize = p.resize
 	p.keysheet = &keysheet{l: p.l, off: keysOff(p.query), kept: remembers()}
-	p.head = &masthead{l: p.l, where: about(p.l, p.scn.Name, "name"), themed: p.themed, help: p.keysheet.show}
+	p.sharing = newSharing(p)
+	p.head = &masthead{l: p.l, where: about(p.l, p.scn.Name, "name"), themed: p.themed, help: p.keysheet.show, share: p.sharing.show}
 	p.badge = newBadge(r)
 	p.notes = &notes{run: r}
 	p.breakdown = &breakdown{run: r}
@@ -273,5 +275,6 @@ func (p *play) Render() app.UI {
 		el.P().Text(l.T("about.model")),
 		// Outside the playground: its keys are not those of the list.
 		p.keysheet,
+		p.sharing,
 	))
 }
