@@ -1,15 +1,11 @@
 // <stampede-sim scenario="facebook-2010" t="145" title="...">poster</stampede-sim>
 //
-// Shows what is between its tags as a poster with a button, and on a click the
-// simulation in its place. Attributes are those of an embed's address (seed, t,
-// until, size, view, controls, theme, speed, strategies, locale, motion, paused,
-// autoplay, keys, painter), and: run="r1...." a very run, label the button's words,
-// ratio="16/10" the shape of the box, sandbox that of the frame, autoload to start
-// near the viewport. Without children the poster comes from the site.
-//
-// What the simulation says becomes events: stampede-ready, -state, -verdict,
-// -resize and -error, with the message as detail; call("pause") and the other verbs
-// of window.stampede answer with a promise.
+// Shows what is between its tags (else the site's poster) with a button, and on a
+// click the simulation in its place. Attributes are the keys of an embed's address
+// (see mirrored), and: run="r1...." a very run, label the button's words, ratio
+// the shape of the box, sandbox that of the frame, autoload to start near the
+// viewport. What the simulation tells becomes events stampede-ready, -state,
+// -verdict, -resize and -error; call(verb, ...) answers with a promise.
 "use strict";
 
 (() => {
@@ -24,10 +20,9 @@
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     :host { display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; }
-    :host([hidden]) { display: none; }
-    .poster { position: absolute; inset: 0; overflow: hidden; }
+    .poster, iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; overflow: hidden; }
     .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100% !important; height: 100% !important; object-fit: contain; }
-    iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
+    ::slotted(a) { display: none; }
     button { position: absolute; inset-block-end: 0.75rem; inset-inline-start: 50%; transform: translateX(-50%);
       min-height: 2.75rem; max-width: calc(100% - 1rem); padding: 0 1.25rem; border: 0; border-radius: 999px;
       background: #15181c; color: #fff; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; }
@@ -36,15 +31,18 @@
     button:focus-visible { outline: 3px solid #0a62a6; outline-offset: 2px; box-shadow: 0 0 0 2px #fff; }`);
 
   const live = []; // elements with a frame, the one used last at the end
+  const all = new Set();
+  // Those that have gone make room before those that have come take it.
   const seen = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) target.passes(isIntersecting);
+    for (const { target, isIntersecting } of entries) target.visible = isIntersecting;
+    for (const sim of all) sim.return();
   }, { rootMargin: near });
 
   let calls = 0;
 
   class Sim extends HTMLElement {
     #frame = null;
-    #visible = false;
+    visible = false;
     #wanted = false; // it was alive, and comes back when it is seen again
     #left = null; // {hash, playing} of when it was released
     #waiting = new Map();
@@ -53,12 +51,14 @@
       if (!this.shadowRoot) this.#build();
       if (this.hasAttribute("ratio")) this.style.aspectRatio = this.getAttribute("ratio");
       addEventListener("message", this);
+      all.add(this);
       seen.observe(this);
     }
 
     disconnectedCallback() {
       removeEventListener("message", this);
       seen.unobserve(this);
+      all.delete(this);
       this.#drop();
     }
 
@@ -106,7 +106,7 @@
       this.#wanted = true;
       live.push(this);
       while (live.length > alive) {
-        const other = live.find((sim) => sim !== this && !sim.#visible) || live.find((sim) => sim !== this);
+        const other = live.find((sim) => sim !== this && !sim.visible) || live.find((sim) => sim !== this);
         await other.release();
       }
       if (this.#frame || !live.includes(this)) return;
@@ -147,10 +147,10 @@
       for (const part of this.shadowRoot.querySelectorAll(".poster, button")) part.hidden = part.inert = alive;
     }
 
-    passes(visible) {
-      this.#visible = visible;
-      if (!visible || this.#frame || live.includes(this)) return;
-      const free = live.length < alive || live.some((sim) => !sim.#visible);
+    // return brings it to life where it is seen and there is room.
+    return() {
+      if (!this.visible || this.#frame || live.includes(this)) return;
+      const free = live.length < alive || live.some((sim) => !sim.visible);
       if (free && (this.#wanted || this.hasAttribute("autoload"))) {
         this.#open(this.#left ? this.#left.playing : this.hasAttribute("autoplay"));
       }

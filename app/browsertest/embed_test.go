@@ -249,6 +249,7 @@ func TestEmbedHearsItsOriginOnly(t *testing.T) {
 	}
 	tab := host(t, Start(t), site, frame("stranger", "https://example.org"))
 	tab.Eval(fmt.Sprintf(`stranger.insertAdjacentHTML("afterend", %q.replace("HOST", encodeURIComponent(location.origin)))`, frame("friend", "HOST")), nil)
+	tab.Eval(`friend.scrollIntoView()`, nil)
 	tab.Wait(`heard.some((m) => m.type === "ready")`)
 	tab.Eval(`for (const f of [stranger, friend]) f.contentWindow.postMessage({ source: "stampede", v: 1, id: f.id, type: "call", verb: "now" }, "*")`, nil)
 	tab.Wait(`heard.some((m) => m.type === "answer" && m.id === "friend" && m.value === 0)`)

@@ -89,6 +89,9 @@ var readers = map[string]reader{
 	"strategies": readStrategies,
 }
 
+// framed are the keys that the script of an embed reads by itself.
+var framed = []string{"autoload", "childId", "origin"}
+
 // Keys are the names of the query, in alphabetical order.
 func Keys() []string { return slices.Sorted(maps.Keys(readers)) }
 
@@ -101,6 +104,9 @@ func ParseQuery(values url.Values, scn *scenario.Scenario) (Query, []Note) {
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		text := values.Get(key)
 		read, ok := readers[key]
+		if slices.Contains(framed, key) {
+			continue
+		}
 		if !ok {
 			notes = append(notes, Note{About: Strange, Name: cut(key)})
 			continue

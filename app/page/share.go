@@ -208,7 +208,7 @@ func (s *sharing) options() []app.UI {
 	if len(s.play.scn.Strategies) == 0 {
 		return out
 	}
-	return append(out, app.Elem("fieldset").Body(append([]app.UI{app.Elem("legend").Text(l.T("share.strategies"))}, s.choices()...)...))
+	return append(out, el.Details().Body(append([]app.UI{el.Summary().Text(l.T("share.strategies"))}, s.choices()...)...))
 }
 
 // choices are the strategies that readers may be offered.

@@ -81,6 +81,6 @@ func (m *Moment) Markdown(file string) string {
 // DataURI is a drawing as an address that holds it.
 func DataURI(svg string) string {
 	return "data:image/svg+xml," + strings.NewReplacer(
-		"%", "%25", "#", "%23", "<", "%3C", ">", "%3E", `"`, "'", "'", "%27", "&", "%26", "\n", "%0A",
+		"%", "%25", "#", "%23", "<", "%3C", ">", "%3E", `"`, "%22", "'", "%27", "&", "%26", "\n", "%0A",
 	).Replace(svg)
 }
