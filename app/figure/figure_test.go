@@ -172,7 +172,7 @@ func TestMarksAreSeenToTheEnd(t *testing.T) {
 }
 
 func TestTextIsEscaped(t *testing.T) {
-	d := &drawing{}
+	d := &drawing{ink: scene.Light.Hex}
 	d.words(0, 0, 12, scene.InkText, "", `<b>&"`)
 	if got := d.b.String(); !strings.Contains(got, "&lt;b&gt;&amp;&quot;") {
 		t.Error(got)
