@@ -74,11 +74,23 @@ const (
 
 // roomy doubles a full slab: append's own growth copies large ones several
 // times as often.
+//
+//go:noinline
 func roomy[T any](slab []T) []T {
-	if len(slab) < cap(slab) {
-		return slab
-	}
 	return append(make([]T, 0, max(256, 2*cap(slab))), slab...)
+}
+
+// grown is a slab with one zero more. Its start is only written when it moves,
+// since that wakes the garbage collector's write barrier.
+func grown[T any](slab *[]T) int {
+	n := len(*slab)
+	if n == cap(*slab) {
+		*slab = roomy(*slab)
+	}
+	*slab = (*slab)[:n+1]
+	var zero T
+	(*slab)[n] = zero
+	return n
 }
 
 // newCall gives a slot whose fields makeCall sets, each by itself: zeroing a
@@ -92,11 +104,12 @@ func (s *Sim) newCall() CallID {
 		c.live = true
 		return id
 	}
-	s.calls = append(roomy(s.calls), Call{live: true})
+	id := grown(&s.calls)
+	s.calls[id].live = true
 	for range s.depth {
-		s.levels = append(roomy(s.levels), Level{})
+		grown(&s.levels)
 	}
-	return CallID(len(s.calls) - 1)
+	return CallID(id)
 }
 
 // level is the memory of the policy at a level of a call's stack: in the call
@@ -125,8 +138,7 @@ func (s *Sim) newAttempt() AttemptID {
 		s.freeAttempt = s.attempts[id].Next
 		return id
 	}
-	s.attempts = append(roomy(s.attempts), Attempt{})
-	return AttemptID(len(s.attempts) - 1)
+	return AttemptID(grown(&s.attempts))
 }
 
 func (s *Sim) freeAttemptSlot(id AttemptID) {
