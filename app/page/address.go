@@ -203,7 +203,7 @@ func (a *address) arrived() {
 	}
 }
 
-// is takes note of the run that the address stands for now.
+// is takes note of the run that the address now stands for.
 func (a *address) is(s *session.Session) {
 	a.run, a.now, a.speed = link.Of(s), s.Target(), s.Speed()
 	a.stale, a.anew, a.at = false, false, time.Now()
