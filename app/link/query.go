@@ -90,7 +90,7 @@ var readers = map[string]reader{
 }
 
 // framed are the keys that the script of an embed reads by itself.
-var framed = []string{"autoload", "childId", "origin"}
+var framed = []string{"childId", "origin"}
 
 // Keys are the names of the query, in alphabetical order.
 func Keys() []string { return slices.Sorted(maps.Keys(readers)) }
