@@ -18,7 +18,8 @@
 
   // A run that differs from the poster in the page, or a start that was ordered.
   const another = /^#r\d/.test(location.hash) || ["t", "seed", "size", "until"].some((key) => query.has(key));
-  const ordered = query.has("autoplay") || query.has("autoload");
+  const on = (key) => query.has(key) && query.get(key) !== "0";
+  const ordered = on("autoplay") || on("autoload");
   let begun = false;
   const begin = () => {
     if (begun || !window.stampedeBoot) return;
@@ -26,13 +27,9 @@
     window.stampedeBoot();
   };
   document.addEventListener("click", (event) => {
-    const at = event.target;
-    if (!begun && at instanceof Element && at.closest("[data-start]")) {
-      window.stampedeAsked = true;
-      begin();
-    } else if (at instanceof Element && at.closest("[data-start]")) {
-      window.stampedeAsked = true; // the program is on its way already
-    }
+    if (!(event.target instanceof Element) || !event.target.closest("[data-start]")) return;
+    window.stampedeAsked = true; // also when the program is on its way already
+    begin();
   });
   const root = document.documentElement;
   window.stampedeDrawn = () => delete root.dataset.another;
