@@ -22,8 +22,9 @@
     :host { display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; }
     .poster, iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; overflow: hidden; }
     .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100% !important; height: 100% !important; object-fit: contain; }
+    .poster { height: calc(100% - 3.5rem); } /* above the button */
     ::slotted(a) { display: none; }
-    button { position: absolute; inset-block-end: 0.75rem; inset-inline-start: 50%; transform: translateX(-50%);
+    button { position: absolute; inset-block-end: 0.375rem; inset-inline-start: 50%; transform: translateX(-50%);
       min-height: 2.75rem; max-width: calc(100% - 1rem); padding: 0 1.25rem; border: 0; border-radius: 999px;
       background: #15181c; color: #fff; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; }
     :host(:dir(rtl)) button { transform: translateX(50%); }

@@ -73,6 +73,9 @@ var keyRows = [][2]string{
 func (k *keysheet) show() {
 	if k.mounted && app.IsClient {
 		k.JSValue().Call("showModal")
+		// By hand: browsers complain of autofocus within other pages, even of a
+		// dialog that is closed.
+		k.JSValue().Call("querySelector", "form .button").Call("focus")
 	}
 }
 
@@ -90,7 +93,7 @@ func (k *keysheet) Render() app.UI {
 		el.Dl().Body(rows...),
 		el.P().Class("hint").Text(k.l.T("keys.note")),
 		k.choice(),
-		el.Form().Attr("method", "dialog").Body(el.Button().Class("button").Attr("autofocus", true).Text(k.l.T("page.keys.close"))),
+		el.Form().Attr("method", "dialog").Body(el.Button().Class("button").Text(k.l.T("page.keys.close"))),
 	)
 }
 
