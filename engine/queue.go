@@ -184,10 +184,11 @@ func (q *agenda) sink(n int, at Time, seq uint64) int {
 		if e < d {
 			k, second = c+3, e
 		}
+		tie := first == second
 		if second < first {
 			m, first = k, second
 		}
-		if a == b || d == e || a == d || a == e || b == d || b == e {
+		if tie || a == b || d == e {
 			m = tied(h, c)
 		}
 		if first > at || first == at && h[m].seq > seq {
