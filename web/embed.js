@@ -12,7 +12,7 @@
   const script = document.currentScript || document.querySelector('script[src*="embed.js"]');
   const root = new URL("../", script.src);
   const alive = 2; // simulations in one document at a time
-  const near = "200px"; // how near to the viewport autoload starts
+  const near = "200px"; // around the viewport
   const patience = 800; // milliseconds for a simulation to say where it is
   const mirrored = ["seed", "t", "until", "size", "view", "controls", "theme", "speed", "strategies", "locale",
     "motion", "paused", "autoplay", "keys", "painter"];
@@ -33,10 +33,13 @@
 
   const live = []; // elements with a frame, the one used last at the end
   const all = new Set();
-  // Those that have gone make room before those that have come take it.
-  const seen = new IntersectionObserver((entries) => {
+  const box = (sim) => sim.getBoundingClientRect();
+  const seen = (sim) => box(sim).bottom > 0 && box(sim).top < innerHeight;
+  const off = (sim) => Math.abs(box(sim).top + box(sim).bottom - innerHeight);
+  // Room is taken from those that have gone, by those nearest the middle first.
+  const watch = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) target.visible = isIntersecting;
-    for (const sim of all) sim.return();
+    for (const sim of [...all].sort((a, b) => off(a) - off(b))) sim.return();
   }, { rootMargin: near });
 
   let calls = 0;
@@ -53,12 +56,12 @@
       if (this.hasAttribute("ratio")) this.style.aspectRatio = this.getAttribute("ratio");
       addEventListener("message", this);
       all.add(this);
-      seen.observe(this);
+      watch.observe(this);
     }
 
     disconnectedCallback() {
       removeEventListener("message", this);
-      seen.unobserve(this);
+      watch.unobserve(this);
       all.delete(this);
       this.#drop();
     }
@@ -96,18 +99,17 @@
       return address.href;
     }
 
-    // start shows the simulation, as a click on the button does.
     async start() {
       if (this.#frame) return;
       await this.#open(!this.hasAttribute("paused"));
-      this.#frame?.focus({ preventScroll: true }); // the button that had the focus is hidden now
+      this.#frame?.focus({ preventScroll: true });
     }
 
     async #open(play) {
       this.#wanted = true;
       live.push(this);
       while (live.length > alive) {
-        const other = live.find((sim) => sim !== this && !sim.visible) || live.find((sim) => sim !== this);
+        const other = live.find((sim) => sim !== this && !seen(sim)) || live.find((sim) => sim !== this);
         await other.release();
       }
       if (this.#frame || !live.includes(this)) return;
@@ -148,16 +150,14 @@
       for (const part of this.shadowRoot.querySelectorAll(".poster, button")) part.hidden = part.inert = alive;
     }
 
-    // return brings it to life where it is seen and there is room.
     return() {
       if (!this.visible || this.#frame || live.includes(this)) return;
-      const free = live.length < alive || live.some((sim) => !sim.visible);
+      const free = live.length < alive || live.some((sim) => !seen(sim));
       if (free && (this.#wanted || this.hasAttribute("autoload"))) {
         this.#open(this.#left ? this.#left.playing : this.hasAttribute("autoplay"));
       }
     }
 
-    // call asks the simulation to carry out a verb.
     call(verb, ...args) {
       const to = this.#frame?.contentWindow;
       if (!to) return Promise.reject(new Error("not started"));
