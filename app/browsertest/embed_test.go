@@ -225,7 +225,8 @@ func TestTwentyElements(t *testing.T) {
 		}
 	}
 	tab.Eval(`events.length = 0, sim0.scrollIntoView({ block: "center" })`, nil)
-	tab.Wait(`events.some((e) => e.id === "sim0" && e.name === "ready" && e.t > 20.4)`)
+	tab.Wait(`sim0.shadowRoot.querySelector("iframe").src.includes("#r1.")`)
+	tab.Wait(`events.some((e) => e.id === "sim0" && e.t > 20.4)`)
 	var again int
 	tab.Eval(`performance.getEntriesByType("navigation").length`, &again)
 	if again != 1 || ask(tab, `performance.getEntriesByType("navigation")[0].type !== "navigate"`) {
