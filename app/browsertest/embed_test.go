@@ -81,6 +81,30 @@ func TestEmbedLeavesItsHostAlone(t *testing.T) {
 	}
 }
 
+// Wheel and finger over a simulation that is running scroll the page around it.
+func TestLiveEmbedLetsItsHostScroll(t *testing.T) {
+	site := Serve(t, built, "/")
+	tab := host(t, Start(t), site, `<iframe id="sim" title="The outage" style="width: 700px; height: 600px" src="`+site.URL("embed/facebook-2010/?painter=2d&controls=0&view=stage")+`"></iframe>`)
+	tab.Wait(`document.readyState === "complete"`)
+	tab.Eval(`scrollTo(0, 250)`, nil)
+	tab.Swipe("#sim", 200)
+	tab.Wait(`scrollY > 350`)
+	if downloaded(tab) {
+		t.Error("a finger that scrolls has started the program")
+	}
+	tab.Eval(`scrollTo(0, 250), sim.src += "&size=0.001&t=5&autoload&autoplay"`, nil)
+	tab.Wait(`heard.some((m) => m.type === "state" && m.t > 5)`)
+	tab.Eval(`scrollTo(0, 250)`, nil)
+	tab.Swipe("#sim", 200)
+	tab.Wait(`scrollY > 350`)
+	tab.Eval(`scrollTo(0, 250)`, nil)
+	tab.Wheel("#sim", 200)
+	tab.Wait(`scrollY > 350`)
+	if !ask(tab, `document.activeElement === document.body`) {
+		t.Error("the embed has taken the focus")
+	}
+}
+
 // The poster of an address with a moment is that very moment, to the byte the
 // drawing that the command makes, and nothing moves.
 func TestEmbedDrawsTheMomentOfItsAddress(t *testing.T) {

@@ -229,6 +229,24 @@ func (tab *Tab) Wheel(selector string, down float64) {
 	})
 }
 
+// Swipe moves a finger up from the middle of what a selector matches, and so
+// scrolls down by that many pixels, in steps of ten.
+func (tab *Tab) Swipe(selector string, down int) {
+	tab.t.Helper()
+	box := tab.Box(selector)
+	call(tab, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		call(tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+	}
+	at := input.TouchPoint{X: box.X + box.Width/2, Y: box.Y + box.Height/2}
+	touch(input.DispatchTouchEventTypeTouchStart, &at)
+	for range down / 10 {
+		at.Y -= 10
+		touch(input.DispatchTouchEventTypeTouchMove, &at)
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
 // Box is a rectangle in CSS pixels of the window.
 type Box struct{ X, Y, Width, Height float64 }
 
