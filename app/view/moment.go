@@ -16,15 +16,27 @@ func (r *Run) Moment() string {
 	if !ok {
 		return ""
 	}
-	var what []string
+	what := r.Done(&m)
+	if len(m.Marks) > 0 && len(what) == 0 {
+		what = append(what, r.Locale.T("moment.caption"))
+	}
+	what = append(what, r.Turned(&m)...)
+	return r.Locale.T("moment.at", i18n.Num("now", Seconds(m.At)), i18n.Text("what", strings.Join(what, " · ")))
+}
+
+// Done says what was done at a moment that matters, by people or by the script.
+func (r *Run) Done(m *session.Moment) (what []string) {
 	for _, x := range m.Marks {
 		if label := r.Label(x); label != "" && !slices.Contains(what, label) {
 			what = append(what, label)
 		}
 	}
-	if len(m.Marks) > 0 && len(what) == 0 {
-		what = append(what, r.Locale.T("moment.caption"))
-	}
+	return what
+}
+
+// Turned says what became of the run at a moment that matters: a new live state,
+// a verdict, its beginning or end.
+func (r *Run) Turned(m *session.Moment) (what []string) {
 	if m.State != m.Before {
 		what = append(what, r.Locale.T("moment.state", i18n.Text("state", r.Locale.T("state."+m.State.String()))))
 	}
@@ -37,7 +49,7 @@ func (r *Run) Moment() string {
 	case m.End:
 		what = append(what, r.Locale.T("moment.end"))
 	}
-	return r.Locale.T("moment.at", i18n.Num("now", Seconds(m.At)), i18n.Text("what", strings.Join(what, " · ")))
+	return what
 }
 
 // News is what is told about a run to those who do not see it.
