@@ -38,7 +38,7 @@ func (m *masthead) Render() app.UI {
 	return el.Header().Body(
 		el.Div().Class("masthead").Body(
 			el.A().Class("brand").Attr("href", In(m.l, "/")).Aria("label", m.l.T("page.home")).Body(
-				el.Img().Attr("src", Link("/web/icons/stampede.svg")).Attr("alt", "").Attr("width", 24).Attr("height", 24),
+				el.Img().Attr("src", Link("/web/icons/stampede.svg")).Attr("alt", "").Role("presentation").Attr("width", 24).Attr("height", 24),
 				el.Span().Text(m.l.T("site.name")),
 			),
 			el.Span().Class("where").Text(m.where),

@@ -67,7 +67,7 @@ func theoryTable(l *i18n.Locale) app.UI {
 		bodies = append(bodies, el.TBody().Body(rows...))
 	}
 	head := func(key string) app.UI { return el.Th().Attr("scope", "col").Text(l.T(key)) }
-	return el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("truth.theory")).Body(
+	return el.Div().Class("tabled").TabIndex(0).Role("group").Aria("label", l.T("truth.theory")).Body(
 		el.Table().Class("accuracy").Body(append([]app.UI{el.THead().Body(el.Tr().Body(
 			head("truth.quantity"), head("truth.measured"), head("truth.closed"), head("truth.difference"),
 		))}, bodies...)...))

@@ -7,6 +7,7 @@ func (s *Scene) CaptionPlace(about string, scale float64) Rect {
 	l := s.Layout()
 	w, h := min(captionW*scale, l.W-2*captionEdge), captionH*scale
 	if l.Narrow {
+		h = captionLow * scale
 		// Calls run everywhere between the cards of a narrow stage; below them
 		// there is room for the caption.
 		return Rect{captionEdge, l.H - h - captionEdge, w, h}
@@ -25,11 +26,12 @@ func (s *Scene) CaptionPlace(about string, scale float64) Rect {
 // it may have, in CSS pixels.
 const (
 	captionW    = 304
-	captionH    = 64
+	captionH    = 74
+	captionLow  = 64 // on a narrow stage, which has that much room below its cards
 	captionEdge = 12
 	captionGrid = 16
 	// coverCost is what covering a square pixel of a card costs, in pixels of way.
-	coverCost = 0.05
+	coverCost = 0.4
 	// hideCost is what hiding a point of a link costs, in pixels of way.
 	hideCost = 30
 	// sideCost is what a pixel of way costs to the right or upwards: readers look for

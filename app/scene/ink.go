@@ -86,7 +86,7 @@ var colours = [Themes][Inks]uint32{
 		InkRequest: 0x0072b2, InkRead: 0x0f8fa6, InkQuery: 0xb86200, InkWork: 0x566270, InkWrite: 0x857000,
 		InkDelete: 0x94448f, InkSignal: 0x15181c, InkAnswer: 0x00805c, InkError: 0xbd3608,
 		InkHealthy: 0x007a58, InkDegraded: 0xa05500, InkFailing: 0xb8340a, InkRecovering: 0x0a66a8, InkQuiet: 0x59616b,
-		InkText: 0x15181c, InkMuted: 0x59616b, InkAccent: 0x0a62a6, InkStrong: 0x838a92, InkLine: 0xdedcd5,
+		InkText: 0x15181c, InkMuted: 0x59616b, InkAccent: 0x0a62a6, InkStrong: 0x80878f, InkLine: 0xdedcd5,
 		InkRoute: 0xdcdad2, InkSoft: 0xefede6, InkCard: 0xffffff, InkStage: 0xffffff, InkPage: 0xf6f5f2,
 	},
 	Dark: {

@@ -30,6 +30,49 @@ func TestContrast(t *testing.T) {
 	}
 }
 
+// The style sheet puts inks on other grounds than those above: meters and
+// switches on their tracks, words on quiet panels, captions, and badges on a tint
+// of their own ink.
+func TestContrastOfPairs(t *testing.T) {
+	const badgeTint = 0.10 // share of the ink, as in the style sheet
+	pairs := []struct {
+		ink, ground Ink
+		need        float64
+	}{
+		{InkRequest, InkSoft, 3},
+		{InkQuery, InkSoft, 3},
+		{InkAnswer, InkSoft, 3},
+		{InkFailing, InkSoft, 3},
+		{InkStrong, InkSoft, 3},
+		{InkAccent, InkSoft, 3},
+		{InkCard, InkStrong, 3},
+		{InkCard, InkAccent, 3},
+		{InkPage, InkText, 4.5},
+		{InkAccent, InkCard, 4.5},
+		{InkAccent, InkPage, 4.5},
+		{InkDegraded, InkCard, 4.5},
+	}
+	for theme := range Themes {
+		p := theme.Palette()
+		for _, x := range pairs {
+			if c := Contrast(p[x.ink], p[x.ground]); c < x.need {
+				t.Errorf("%v: %v on %v: contrast %.2f, need %.1f", theme, x.ink, x.ground, c, x.need)
+			}
+		}
+		for i := InkHealthy; i <= InkRecovering; i++ {
+			if c := Contrast(p[i], mix(p[i], p[InkCard], badgeTint)); c < 4.5 {
+				t.Errorf("%v: %v on its tint: contrast %.2f", theme, i, c)
+			}
+		}
+	}
+}
+
+// mix is color-mix(in srgb, a share, b).
+func mix(a, b RGBA, share float64) RGBA {
+	at := func(x, y uint8) uint8 { return uint8(math.Round(share*float64(x) + (1-share)*float64(y))) }
+	return RGBA{at(a.R, b.R), at(a.G, b.G), at(a.B, b.B), 255}
+}
+
 // Black on white is 21:1, and the grey #767676 is known to be the lightest that
 // reaches 4.5:1 on white.
 func TestContrastOfKnownPairs(t *testing.T) {

@@ -1,0 +1,79 @@
+//go:build browser
+
+package browsertest
+
+import (
+	_ "embed"
+	"fmt"
+	"testing"
+)
+
+// crowded lists what is laid out badly: see there.
+//
+//go:embed layout.js
+var crowded string
+
+// readThrough is true once the course of a run is there in words.
+const readThrough = `document.querySelector(".reading:not([aria-busy=true]) .phase")`
+
+// TestLayout looks at pages in all widths, and with words twice as large: nothing
+// is cut off, covered, or too small to be pressed.
+func TestLayout(t *testing.T) {
+	server := Serve(t, built, "/")
+	tab := Start(t).Blank(t)
+	for _, page := range []struct {
+		path string
+		run  bool // there is a run, which is brought to the middle of the outage
+	}{
+		{"", false},
+		{"postmortems/", false},
+		{stormPage + "&paused", true},
+		{stormPage + "&paused&view=text", true},
+		{"embed/facebook-2010/?painter=2d&size=0.001&seed=1&autoload&paused", true},
+	} {
+		tab.Resize(1440, 900, 1)
+		tab.Go(server.URL(page.path))
+		tab.Wait(started)
+		if page.run {
+			atLoop(tab)
+		}
+		for _, width := range []int64{320, 390, 768, 1024, 1440, 1920} {
+			lies(t, tab, page.path, width)
+		}
+		// A whole page at twice its size.
+		lies(t, tab, page.path+" zoomed", 720)
+	}
+}
+
+// lies looks at how a page lies in a window of a width.
+func lies(t *testing.T, tab *Tab, what string, width int64) {
+	t.Helper()
+	tab.Resize(width, 900, 1)
+	tab.Wait(fmt.Sprintf(`innerWidth === %d`, width))
+	frames(tab)
+	frames(tab)
+	var list, more []string
+	tab.Eval(complaints, &list)
+	tab.Eval(crowded, &more)
+	for _, c := range append(list, more...) {
+		t.Errorf("/%s at %d: %s", what, width, c)
+	}
+	tab.Shot(fmt.Sprintf("layout-%d-%d", len(what), width))
+}
+
+// TestCourseInWords: view=text tells the run, with what people do in it.
+func TestCourseInWords(t *testing.T) {
+	server := Serve(t, built, "/a b/")
+	b := Start(t)
+	for _, path := range []string{stormPage + "&paused&view=text", "embed/facebook-2010/?painter=2d&size=0.001&seed=1&autoload&paused&view=text"} {
+		tab := openPlay(t, b, server.URL(path))
+		tab.Wait(readThrough)
+		says(t, tab, ".reading", "Shut the traffic off", "each call that fails", "load against capacity", "facebook-2010")
+		if ask(tab, `document.querySelector(".board")`) {
+			t.Errorf("/%s has a stage", path)
+		}
+		do(tab, nil, `must(stampede.set("fix.lease.on", true))`)
+		tab.Wait(readThrough + ` && document.querySelector(".reading").innerText.includes("switched on")`)
+		quiet(t, tab, server.Origin)
+	}
+}
