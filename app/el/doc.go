@@ -99,6 +99,9 @@ func P() app.HTMLElem { return app.Elem("p") }
 // Pre makes a pre element.
 func Pre() app.HTMLElem { return app.Elem("pre") }
 
+// Progress makes a progress element.
+func Progress() app.HTMLElem { return app.Elem("progress") }
+
 // Section makes a section element.
 func Section() app.HTMLElem { return app.Elem("section") }
 

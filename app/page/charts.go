@@ -1,6 +1,7 @@
 package page
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -19,6 +20,8 @@ type charts struct {
 	plots *plots
 	strip []*strip
 	table *readout
+	// read puts the cursor at a moment, chart.Never for nowhere.
+	read func(at engine.Time)
 }
 
 func newCharts(p *plots) *charts {
@@ -58,12 +61,50 @@ func (c *charts) point(at engine.Time) {
 // Render shows the strips.
 func (c *charts) Render() app.UI {
 	l := c.plots.run.l
-	body := []app.UI{el.H2().ID("charts").Class("side-title").Text(l.T("charts.title"))}
+	body := []app.UI{el.H2().ID("charts").Class("side-title").Text(l.T("charts.title")), c.reader()}
 	for _, s := range c.strip {
 		body = append(body, s)
 	}
 	return el.Section().Class("charts").Aria("labelledby", "charts").Body(
 		el.Div().Class("plots").Body(body...), c.table)
+}
+
+// reader is a slider that moves the cursor by keys, as the pointer does. It is
+// not seen; the cursor and the values beside the plots are.
+func (c *charts) reader() app.UI {
+	return el.Input().Attr("type", "range").Class("hidden read-at").Aria("label", c.plots.run.l.T("charts.read")).
+		Attr("min", 0).Attr("max", tenths(c.plots.run.s.End())).Attr("step", seconds(c.plots.run.s.Record().Width())).
+		OnInput(c.onRead).On("focus", c.onFocus).On("blur", c.onBlur)
+}
+
+func (c *charts) onFocus(ctx app.Context, e app.Event) {
+	s := c.plots.run.s
+	ctx.JSSrc().Set("max", tenths(s.End()))
+	ctx.JSSrc().Set("value", tenths(s.Now()))
+	c.onRead(ctx, e)
+}
+
+func (c *charts) onBlur(app.Context, app.Event) { c.read(chart.Never) }
+
+func (c *charts) onRead(ctx app.Context, _ app.Event) {
+	at, err := strconv.ParseFloat(ctx.JSSrc().Get("value").String(), 64)
+	if err != nil {
+		return
+	}
+	moment := engine.Time(at * float64(engine.Second))
+	c.read(moment)
+	ctx.JSSrc().Call("setAttribute", "aria-valuetext", c.said(moment))
+}
+
+// said is what all plots read at a moment, in words.
+func (c *charts) said(at engine.Time) string {
+	r := c.plots.run
+	words := []string{r.l.T("charts.cursor", i18n.Num("now", seconds(at)))}
+	for i := range r.scn.Series {
+		p := r.Plot(i, nil, nil, at)
+		words = append(words, p.Title+": "+p.Desc)
+	}
+	return strings.Join(words, "; ")
 }
 
 // strip is one plot: a drawing that changes with the run, and over it one that

@@ -44,6 +44,7 @@ type play struct {
 	tell       *tell
 	parameters *parameters
 	about      *aboutRun
+	reading    *reading // the run in words; nil where it is shown otherwise
 	keysheet   *keysheet
 	sharing    *sharing
 
@@ -98,11 +99,15 @@ func (p *play) assemble() {
 	p.plots = newPlots(r)
 	p.timeline = newTimeline(p.plots)
 	p.charts = newCharts(p.plots)
+	p.charts.read = p.readAt
 	p.explain = newExplain(r)
 	p.strategies = newStrategies(r)
 	p.actions = newActions(r)
 	p.parameters = newParameters(r)
 	p.about = newAbout(r)
+	if p.query.View == link.ViewText {
+		p.reading = newReading(p)
+	}
 	p.pump = newPump(p)
 	p.window = newWindow(r)
 }
@@ -176,7 +181,16 @@ func (p *play) listen(s *session.Session) {
 	} {
 		s.On(event, p.touch)
 	}
-	s.On(session.EventPlay, func() { p.board.start = false; p.board.redraw() })
+	// Whoever moves through time has found how to: nothing is in their way.
+	for _, event := range []string{session.EventPlay, session.EventSeek} {
+		s.On(event, func() { p.board.start = false; p.board.redraw() })
+	}
+	if p.reading != nil {
+		p.reading.stale = true
+		for _, event := range []string{session.EventCommand, session.EventFork, session.EventReset} {
+			s.On(event, func() { p.reading.stale = true })
+		}
+	}
 	s.On(session.EventError, func() { p.breakdown.show(true); p.touch() })
 	s.On(session.EventReset, func() { p.breakdown.show(false); p.tell.forget() })
 }
@@ -249,6 +263,9 @@ func (p *play) Render() app.UI {
 		return p.within()
 	}
 	l, text := p.l, func(part string) string { return about(p.l, p.scn.Name, part) }
+	if p.reading != nil {
+		return p.framed(p.textView(text))
+	}
 	main := el.Main().ID("main").Class("play").TabIndex(-1).Body(
 		el.Section().Class("run").Aria("label", text("name")).Body(
 			el.Div().Class("headline").Body(
@@ -271,8 +288,13 @@ func (p *play) Render() app.UI {
 		el.Div().Class("side").Body(p.explain, p.actions, p.strategies),
 		el.Div().Class("below").Body(p.charts, el.Div().Class("more").Body(p.parameters, p.about)),
 	)
-	return frame(l, p.head, main, el.Footer().Class("foot").Body(
-		el.P().Text(l.T("about.model")),
+	return p.framed(main)
+}
+
+// framed is the whole page around its main part.
+func (p *play) framed(main app.UI) app.UI {
+	return frame(p.l, p.head, main, el.Footer().Class("foot").Body(
+		el.P().Text(p.l.T("about.model")),
 		// Outside the playground: its keys are not those of the list.
 		p.keysheet,
 		p.sharing,

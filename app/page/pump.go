@@ -101,6 +101,9 @@ func (p *pump) step(now time.Time) {
 		p.play.charts.point(at)
 	}
 	p.play.address.step(now)
+	if p.play.reading != nil {
+		p.play.reading.work(now)
+	}
 	p.dirty = false
 }
 

@@ -4,6 +4,9 @@ import (
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/chart"
+	"stampede/engine"
 )
 
 // away is where the pointer is when it is not over the charts.
@@ -29,6 +32,15 @@ func (p *play) watchPointer() (end func()) {
 	return func() {
 		moved.Release()
 		left.Release()
+	}
+}
+
+// readAt points at a moment of the charts, as a pointer does; chart.Never points
+// nowhere.
+func (p *play) readAt(at engine.Time) {
+	p.pointed = away
+	if at != chart.Never {
+		p.pointed = p.plots.axis().X(at)
 	}
 }
 

@@ -67,7 +67,7 @@ func (p *play) prose() []app.UI {
 			el.P().Text(text("about")),
 			el.P().Class("source").Text(text("sources")),
 		),
-		p.explain, p.charts.table,
+		p.explain, p.reading,
 	}
 }
 
@@ -113,7 +113,7 @@ func withRun(u *url.URL, p *play) string {
 // watchWidth follows the width of charts that stand without a stage, which they
 // take it from otherwise.
 func (p *play) watchWidth() (end func()) {
-	el := app.Window().Get("document").Call("querySelector", ".embed .transport, .embed .charts")
+	el := app.Window().Get("document").Call("querySelector", ".embed .transport, .embed .charts, .in-words .transport")
 	if !el.Truthy() || app.Window().Get("document").Call("querySelector", ".board").Truthy() {
 		return func() {}
 	}

@@ -149,7 +149,7 @@ func TestCheckFile(t *testing.T) {
 
 // TestRunIsRepeatable: the same words give the same bytes, in every output.
 func TestRunIsRepeatable(t *testing.T) {
-	for _, out := range []string{"", "--json", "--csv", "--trace", "--theory"} {
+	for _, out := range []string{"", "--json", "--csv", "--trace", "--theory", "--text"} {
 		line := []string{"run", "theory/mm1", "--for", "5s", "--seed", "7"}
 		if out != "" {
 			line = append(line, out)

@@ -19,10 +19,10 @@ import (
 const busiest = 1 << 28
 
 // outputs are the flags that say what run prints; at most one of the first
-// three.
+// five.
 type outputs struct {
-	json, csv, trace, theory bool
-	every                    uint64
+	json, csv, trace, theory, text bool
+	every                          uint64
 }
 
 func outputFlags(f *flag.FlagSet) *outputs {
@@ -32,6 +32,7 @@ func outputFlags(f *flag.FlagSet) *outputs {
 	f.BoolVar(&o.trace, "trace", false, "print everything that happens, a line each")
 	f.Uint64Var(&o.every, "every", 1, "with --trace: one request in so many, rounded up to a power of two")
 	f.BoolVar(&o.theory, "theory", false, "print what was measured beside the closed form, for the theory scenarios")
+	f.BoolVar(&o.text, "text", false, "print the course of the run in words and tables")
 	return o
 }
 
@@ -44,8 +45,8 @@ func simulate(args []string, stdout, stderr io.Writer) int {
 	if !ok {
 		return status
 	}
-	if chosen := given(o.json, o.csv, o.trace, o.theory); chosen > 1 {
-		fmt.Fprintln(stderr, "stampede run: found several of --json, --csv, --trace and --theory, allowed is one")
+	if chosen := given(o.json, o.csv, o.trace, o.theory, o.text); chosen > 1 {
+		fmt.Fprintln(stderr, "stampede run: found several of --json, --csv, --trace, --theory and --text, allowed is one")
 		return exitUsage
 	}
 	sim := p.prepare(what, stderr)
@@ -148,6 +149,9 @@ func (m *measured) write(o *outputs, out io.Writer) error {
 	}
 	if o.theory {
 		return m.compare(out)
+	}
+	if o.text {
+		return m.tell(out)
 	}
 	r, err := m.report()
 	if err != nil {
