@@ -21,7 +21,7 @@ const readThrough = `document.querySelector(".reading:not([aria-busy=true]) .pha
 func TestLayout(t *testing.T) {
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
-	for _, page := range []struct {
+	for i, page := range []struct {
 		path string
 		run  bool // there is a run, which is brought to the middle of the outage
 	}{
@@ -39,6 +39,7 @@ func TestLayout(t *testing.T) {
 		}
 		for _, width := range []int64{320, 390, 768, 1024, 1440, 1920} {
 			lies(t, tab, page.path, width)
+			tab.Shot(fmt.Sprintf("layout-%d-%d", i, width))
 		}
 		// A whole page at twice its size.
 		lies(t, tab, page.path+" zoomed", 720)
@@ -58,7 +59,6 @@ func lies(t *testing.T, tab *Tab, what string, width int64) {
 	for _, c := range append(list, more...) {
 		t.Errorf("/%s at %d: %s", what, width, c)
 	}
-	tab.Shot(fmt.Sprintf("layout-%d-%d", len(what), width))
 }
 
 // TestCourseInWords: view=text tells the run, with what people do in it.

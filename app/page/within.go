@@ -113,7 +113,7 @@ func withRun(u *url.URL, p *play) string {
 // watchWidth follows the width of charts that stand without a stage, which they
 // take it from otherwise.
 func (p *play) watchWidth() (end func()) {
-	el := app.Window().Get("document").Call("querySelector", ".embed .transport, .embed .charts, .in-words .transport")
+	el := app.Window().Get("document").Call("querySelector", ".embed .transport, .embed .charts, .in-words .ribbon")
 	if !el.Truthy() || app.Window().Get("document").Call("querySelector", ".board").Truthy() {
 		return func() {}
 	}

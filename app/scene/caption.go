@@ -30,8 +30,9 @@ const (
 	captionLow  = 64 // on a narrow stage, which has that much room below its cards
 	captionEdge = 12
 	captionGrid = 16
-	// coverCost is what covering a square pixel of a card costs, in pixels of way.
-	coverCost = 0.4
+	// coverCost is what covering a square pixel of a card costs, in pixels of way:
+	// more than any place that covers none.
+	coverCost = 40
 	// hideCost is what hiding a point of a link costs, in pixels of way.
 	hideCost = 30
 	// sideCost is what a pixel of way costs to the right or upwards: readers look for
