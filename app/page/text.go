@@ -158,7 +158,7 @@ func (p *play) textView(text func(part string) string) app.UI {
 					el.P().Class("line").Text(text("line")),
 					el.P().Class("about-line").Text(text("about")),
 					el.P().Class("line").Text(text("sources")),
-					el.P().Class("line").Body(el.A().Attr("href", Link("/play/"+p.scn.Name)).Text(l.T("course.whole"))),
+					el.P().Class("line").Body(el.A().Attr("href", In(l, "/play/"+p.scn.Name)).Text(l.T("course.whole"))),
 				),
 				p.badge,
 			),

@@ -5,7 +5,7 @@ package scene
 // scale. For "" it is about the whole stage.
 func (s *Scene) CaptionPlace(about string, scale float64) Rect {
 	l := s.Layout()
-	w, h := min(captionW*scale, l.W-2*captionEdge), captionH*scale
+	w, h := captionWidth(l, scale), captionH*scale
 	if l.Narrow {
 		h = captionLow * scale
 		// Calls run everywhere between the cards of a narrow stage; below them
@@ -27,6 +27,8 @@ func (s *Scene) CaptionPlace(about string, scale float64) Rect {
 const (
 	captionW    = 304
 	captionH    = 74
+	captionSlim = 256 // where the stage is less wide than captionRoom
+	captionRoom = 760
 	captionLow  = 64 // on a narrow stage, which has that much room below its cards
 	captionEdge = 12
 	captionGrid = 16
@@ -40,10 +42,19 @@ const (
 	sideCost = 1.5
 )
 
+// captionWidth is how wide a caption may be; the style sheet has the same.
+func captionWidth(l *Layout, scale float64) float64 {
+	w := float64(captionW)
+	if l.W < captionRoom && !l.Narrow {
+		w = captionSlim
+	}
+	return min(w*scale, l.W-2*captionEdge)
+}
+
 // freePlace is the best place of a caption about a card: near it, and free of
 // cards and of the ways of the links. Its words are larger than usual by scale.
 func freePlace(l *Layout, near Rect, ways []Point, scale float64) (x, y float64) {
-	w, h := min(captionW*scale, l.W-2*captionEdge), captionH*scale
+	w, h := captionWidth(l, scale), captionH*scale
 	cx, cy := near.Centre()
 	best := -1.0
 	for py := float64(captionEdge); py+h <= l.H-captionEdge; py += captionGrid {
