@@ -168,7 +168,7 @@ func (s *Session) stateSentence() Message {
 	m := Message{Key: "explain.state." + st.String(), Args: []Arg{{Name: "share", Kind: ArgShare, Number: s.judge.Share(now)}}}
 	switch {
 	case st == record.Healthy && v.Ruling == record.RuledRecovered:
-		m.Key = "explain.state.recovered"
+		m.Key = "explain.state." + v.Recovery()
 		m.Args = append(m.Args, span("after", v.After))
 	case st == record.Failing && v.Ruling == record.RuledStuck:
 		m.Key = "explain.state.stuck"

@@ -38,10 +38,7 @@ func (v *Verbs) metrics() (any, error) {
 
 // verdict is that of the report, with the cause once it has been found.
 func (v *Verbs) verdict() (any, error) {
-	d := v.s.Verdict()
-	r := record.ReportVerdict{
-		State: d.Ruling.String(), Live: v.s.State().String(), At: seconds(d.At), After: seconds(d.After), WasStuck: d.WasStuck,
-	}
+	r := record.Reported(v.s.Verdict(), v.s.State())
 	if f := v.s.Explain().Finding; f != nil && f.Done {
 		r.Cause = f.Sets
 	}

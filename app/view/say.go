@@ -73,7 +73,11 @@ func (r *Run) Ruling() (name string, text []i18n.Span) {
 		return "", nil
 	}
 	name = d.Ruling.String()
-	return name, r.Locale.Rich("verdict.text."+name, i18n.Text("after", r.lasting(Seconds(d.After))), i18n.Num("good", o.Good))
+	key := name
+	if d.Ruling == record.RuledRecovered {
+		key = d.Recovery()
+	}
+	return name, r.Locale.Rich("verdict.text."+key, i18n.Text("after", r.lasting(Seconds(d.After))), i18n.Num("good", o.Good))
 }
 
 // Cause says what must go for the run to recover; "" while that is not known.

@@ -270,6 +270,8 @@ type course struct {
 	held    bool
 	left    engine.Time // when it left healthy
 	well    engine.Time // since when it has been healthy, -1 when it is not
+	from    trigger     // that it recovered from last
+	again   bool        // it left healthy once more after that, with no new trigger
 	failing engine.Time // end of the last failing window
 }
 
@@ -283,7 +285,16 @@ func (r *course) healthy(w int, hold engine.Time) {
 		return
 	}
 	r.held = true
-	r.v = Verdict{Ruling: RuledRecovered, At: r.well, After: max(0, r.well-r.since(to)), WasStuck: r.v.WasStuck}
+	t, triggered := r.j.last(to)
+	since := r.left
+	if triggered {
+		since = t.end
+	}
+	r.from = t
+	r.v = Verdict{
+		Ruling: RuledRecovered, At: r.well, After: max(0, r.well-since), WasStuck: r.v.WasStuck,
+		Again: r.again && triggered, Alone: !triggered,
+	}
 }
 
 func (r *course) unwell(w int) {
@@ -291,6 +302,8 @@ func (r *course) unwell(w int) {
 	r.well = -1
 	if r.held {
 		r.held, r.left, r.failing = false, to-r.j.rec.width, -1
+		t, _ := r.j.last(to)
+		r.again = r.v.Ruling == RuledRecovered && t == r.from
 		r.v = Verdict{Ruling: RuledUndecided, At: r.left, WasStuck: r.v.WasStuck}
 	}
 	if r.j.states[w] == Failing {

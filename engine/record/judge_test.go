@@ -92,6 +92,9 @@ func TestJudgeVerdict(t *testing.T) {
 		{"stuck", "XX000000000000000", calm, Verdict{Ruling: RuledStuck, At: 14 * sec, WasStuck: true}},
 		{"degraded", "XX777777777777777", calm, Verdict{Ruling: RuledDegraded, At: 14 * sec}},
 		{"recovered after stuck", "XX00000000000000XXXX", calm, Verdict{Ruling: RuledRecovered, At: 16 * sec, After: 12 * sec, WasStuck: true}},
+		{"recovered, ill again and recovered", "XX0000XXXX0XXXX", calm, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: 7 * sec, Again: true}},
+		{"recovered, a new trigger, recovered", "XX0000XXXX0XXXX", []trigger{{2 * sec, 4 * sec}, {10 * sec, 10*sec + 1}}, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: sec - 1}},
+		{"recovered without a trigger", "XX0000XXXX", nil, Verdict{Ruling: RuledRecovered, At: 6 * sec, After: 4 * sec, Alone: true}},
 		{"ill again after a recovery", "XX0000XXXX0", calm, Verdict{Ruling: RuledUndecided, At: 10 * sec}},
 		{"no trigger: patience from where healthy was left", "XX0000000000", nil, Verdict{Ruling: RuledStuck, At: 12 * sec, WasStuck: true}},
 	} {

@@ -55,9 +55,19 @@ type ReportVerdict struct {
 	State    string     `json:"state"` // healthy, recovered, degraded, stuck or undecided
 	Live     string     `json:"live"`  // the live state at the end
 	At       float64    `json:"at"`    // when the verdict began to hold
-	After    float64    `json:"after"` // from the trigger's end to the start of the hold
+	After    float64    `json:"after"` // from the trigger's end (without one, from the trouble's start) to the start of the hold
 	WasStuck bool       `json:"was_stuck"`
-	Cause    [][]string `json:"cause,omitempty"` // the sets of causes each of which suffices
+	Recovery string     `json:"recovery,omitempty"` // of a recovered run: recovered, again (after a relapse) or alone (without a trigger)
+	Cause    [][]string `json:"cause,omitempty"`    // the sets of causes each of which suffices
+}
+
+// Reported is a verdict as in a report, with the live state beside it.
+func Reported(v Verdict, live State) ReportVerdict {
+	r := ReportVerdict{State: v.Ruling.String(), Live: live.String(), At: seconds(v.At), After: seconds(v.After), WasStuck: v.WasStuck}
+	if v.Ruling == RuledRecovered {
+		r.Recovery = v.Recovery()
+	}
+	return r
 }
 
 // ReportSeries is one chart of the scenario.
@@ -91,9 +101,7 @@ func NewReport(scn *scenario.Scenario, sim *engine.Sim, rec *Recorder, id Identi
 	r := &Report{
 		Scenario: scn.Name, Version: id.Version, Seed: sim.Seed(), Size: id.Size, For: seconds(now),
 		Hash: fmt.Sprintf("%016x", sim.Hash()), Events: sim.Events(),
-		Verdict: ReportVerdict{
-			State: v.Ruling.String(), Live: j.State(now).String(), At: seconds(v.At), After: seconds(v.After), WasStuck: v.WasStuck,
-		},
+		Verdict:    Reported(v, j.State(now)),
 		Components: map[string]Metrics{}, Links: map[string]Metrics{}, Classes: map[string]Metrics{}, Series: map[string]ReportSeries{},
 	}
 	if id.Finding != nil {

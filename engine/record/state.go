@@ -40,13 +40,27 @@ func (r Ruling) String() string { return rulingNames[r] }
 // Verdict is what became of a run, as of a moment.
 type Verdict struct {
 	Ruling Ruling
-	// After is the time from the trigger's end to the start of the hold, for
-	// RuledRecovered; 0 otherwise.
+	// After is the time from the trigger's end to the start of the hold, or, if
+	// there was no trigger, from when healthy was left; 0 if it is not recovered.
 	After engine.Time
 	// At is when the ruling began to hold: the start of the hold, the moment
 	// when patience had passed, or the moment when the system left healthy.
 	At       engine.Time
 	WasStuck bool // was stuck at some time before
+	Again    bool // is recovered, as it had been since the trigger's end before it fell ill once more
+	Alone    bool // is recovered from trouble that no trigger began
+}
+
+// Recovery is which kind of recovery it is, as in catalogue keys: "recovered",
+// "again" or "alone".
+func (v Verdict) Recovery() string {
+	switch {
+	case v.Alone:
+		return "alone"
+	case v.Again:
+		return "again"
+	}
+	return "recovered"
 }
 
 // Span is a stretch of time in one state.

@@ -243,7 +243,7 @@ const referenceOutput = `
 | --- | --- |
 | ` + "`scenario`, `version`, `seed`, `size`, `for`" + ` | which run this is; ` + "`version`" + ` is the program's |
 | ` + "`hash`, `events`" + ` | the run hash, 16 hexadecimal digits, and the number of events handled |
-| ` + "`verdict`" + ` | ` + "`state`, `live`" + ` (the live state at the end), ` + "`at`, `after`, `was_stuck`" + ` and ` + "`cause`" + `: the sets of causes each of which suffices |
+| ` + "`verdict`" + ` | ` + "`state`, `live`" + ` (the live state at the end), ` + "`at`, `after`, `was_stuck`, `recovery`" + ` (of a recovered run: recovered, again after a relapse, or alone without a trigger) and ` + "`cause`" + `: the sets of causes each of which suffices |
 | ` + "`totals`" + ` | the metrics of the outside world's calls together |
 | ` + "`components`, `links`" + ` | metrics by name |
 | ` + "`classes`" + ` | the metrics of the links on which the outside world calls, by the component that stands for it |

@@ -37,7 +37,7 @@ func verdictLine(v *record.ReportVerdict, judged bool) string {
 	case record.RuledHealthy.String():
 		return line
 	case record.RuledRecovered.String():
-		line += fmt.Sprintf(" at %v s, %v s after the trigger's end", v.At, v.After)
+		line += fmt.Sprintf(" at %v s, %v s after %s", v.At, v.After, recoveredFrom[v.Recovery])
 	default:
 		line += fmt.Sprintf(" since %v s", v.At)
 	}
@@ -45,6 +45,13 @@ func verdictLine(v *record.ReportVerdict, judged bool) string {
 		line += "; it was stuck before"
 	}
 	return line + "; at the end it is " + v.Live
+}
+
+// recoveredFrom says what the time of a recovery counts from.
+var recoveredFrom = map[string]string{
+	"recovered": "the trigger's end",
+	"again":     "the trigger's end, having recovered and fallen ill again since",
+	"alone":     "it left healthy, without a trigger",
 }
 
 // causeLine says what must go for the failing run to recover.
