@@ -32,7 +32,7 @@ const (
 	excerptMost  = 200_000                // events in a frame, at most
 	excerptFast  = 125 * time.Millisecond // gauges and words
 	excerptWide  = 640                    // of the stage before it is measured, in CSS pixels
-	excerptHigh  = 360
+	excerptHigh  = 427
 	// excerptNarrow is the width in CSS pixels below which cards need a larger
 	// share of the stage.
 	excerptNarrow = 480
