@@ -10,4 +10,7 @@ const (
 	maxWord     = 200     // bytes of a name, path or value
 	// maxTime bounds the moments of a run: a day.
 	maxTime = 24 * 3600 * engine.Second
+	// leastUntil bounds the length of a run that a query asks for: queries count in
+	// milliseconds.
+	leastUntil = engine.Millisecond
 )

@@ -33,6 +33,11 @@ func (e *Error) Error() string {
 	return text + ": " + e.Detail
 }
 
+// Long is the error for what is longer than any link, in characters.
+func Long(characters int64) error {
+	return wrong(TooLarge, "%d characters, allowed %d", characters, maxFragment)
+}
+
 func wrong(k Kind, format string, args ...any) error {
 	return &Error{k, fmt.Sprintf(format, args...)}
 }

@@ -90,6 +90,28 @@ func same(t *testing.T, s *session.Session) {
 	}
 }
 
+// White space behind a link is no part of it, in whatever form a browser or a mail
+// brings it along; that within it is.
+func TestSpaceBehind(t *testing.T) {
+	want := link.Of(begin(t, storm, 7))
+	h := hash(t, want)
+	for _, behind := range []string{" ", "\n", "%20", "%20%0A", "%09 \u00a0", ".%20", "%20).%0d"} {
+		if got := parse(t, "#"+h+behind); !sameText(t, got, want) {
+			t.Errorf("with %q behind it: %+v", behind, got)
+		}
+	}
+	for _, odd := range []string{h[:9] + "%20" + h[9:], h + "%20A", h + "%2"} {
+		if _, err := link.Parse(odd); err == nil {
+			t.Errorf("%q is a link", odd)
+		}
+	}
+}
+
+func sameText(t *testing.T, a, b link.Run) bool {
+	t.Helper()
+	return hash(t, a) == hash(t, b)
+}
+
 // The law: scenario, version, seed and journal are the run. People who switch
 // strategies in the middle, act, go back and act again leave a link that has it.
 func TestLinkIsTheRun(t *testing.T) {

@@ -7,8 +7,10 @@ import (
 	"errors"
 	"io"
 	"math"
+	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"stampede/engine"
 	"stampede/engine/catalog"
@@ -62,7 +64,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 // inflate is the text of a fragment. It never makes more of it than maxText.
 func inflate(fragment string) (string, error) {
 	if len(fragment) > 2*maxFragment {
-		return "", wrong(TooLarge, "%d characters, allowed %d", len(fragment), maxFragment)
+		return "", Long(int64(len(fragment)))
 	}
 	version, body, ok := split(fragment)
 	switch n, err := strconv.Atoi(version); {
@@ -71,10 +73,9 @@ func inflate(fragment string) (string, error) {
 	case n > format:
 		return "", wrong(Newer, "format r%d, this program reads r%d", n, format)
 	}
-	// What writers put behind an address is not part of it.
-	body = strings.TrimRight(body, `.,;:!?)>]}'"=`)
+	body = bare(body)
 	if len(body) > maxFragment {
-		return "", wrong(TooLarge, "%d characters, allowed %d", len(body), maxFragment)
+		return "", Long(int64(len(body)))
 	}
 	packed, err := base64.RawURLEncoding.DecodeString(body)
 	switch {
@@ -98,6 +99,17 @@ func inflate(fragment string) (string, error) {
 		return "", wrong(Unreadable, "characters that say nothing")
 	}
 	return verified(string(text))
+}
+
+// bare is the body of a fragment without what writers put behind an address, and
+// without the white space that comes along with it, written as itself or as %20.
+func bare(body string) string {
+	if plain, err := url.PathUnescape(body); err == nil {
+		body = plain
+	}
+	return strings.TrimRightFunc(body, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(`.,;:!?)>]}'"=`, r)
+	})
 }
 
 // verified holds a text to its checksum.

@@ -82,8 +82,8 @@ var readers = map[string]reader{
 	"compare":    word(func(q *Query, s string) { q.Compare = s }),
 	"lesson":     word(func(q *Query, s string) { q.Lesson = s }),
 	"speed":      amount(0.1, 100, func(q *Query, x float64) { q.Speed = x }),
-	"t":          span(func(q *Query, t engine.Time) { q.At = &t }),
-	"until":      span(func(q *Query, t engine.Time) { q.Until = t }),
+	"t":          span(0, func(q *Query, t engine.Time) { q.At = &t }),
+	"until":      span(leastUntil, func(q *Query, t engine.Time) { q.Until = t }),
 	"seed":       readSeed,
 	"size":       readSize,
 	"strategies": readStrategies,
@@ -181,13 +181,12 @@ func amount(least, most float64, set func(*Query, float64)) reader {
 	}
 }
 
-// span reads a time in seconds.
-func span(set func(*Query, engine.Time)) reader {
-	most := float64(maxTime / engine.Second)
+// span reads a time in seconds, from the least one on.
+func span(least engine.Time, set func(*Query, engine.Time)) reader {
 	seconds := func(q *Query, x float64) {
 		set(q, engine.Time(math.Round(x*1000))*engine.Millisecond)
 	}
-	return amount(0, most, seconds)
+	return amount(float64(least)/float64(engine.Second), float64(maxTime/engine.Second), seconds)
 }
 
 func readSeed(q *Query, _ *scenario.Scenario, text string) (odd, moved string) {

@@ -38,6 +38,9 @@ func TestParseQuery(t *testing.T) {
 		{"strategies=leases,budget,nothing", link.Query{Strategies: []string{"leases"}}, []string{"odd strategies"}},
 		{"strategies=", link.Query{Strategies: []string{}}, nil},
 		{"speed=1000&t=-4&size=0", link.Query{Speed: 100, At: at(0), Size: scn.Size.Min}, []string{"moved size", "moved speed", "moved t"}},
+		{"until=0", link.Query{Until: engine.Millisecond}, []string{"moved until"}},
+		{"until=0.0001", link.Query{Until: engine.Millisecond}, []string{"moved until"}},
+		{"until=0.001", link.Query{Until: engine.Millisecond}, nil},
 		{"until=1e300", link.Query{Until: 24 * 3600 * engine.Second}, []string{"moved until"}},
 		{"seed=-1&speed=fast&embed=perhaps&view=all&t=NaN&size=Inf&locale=a b&theme=pink", link.Query{}, []string{
 			"odd embed", "odd locale", "odd seed", "odd size", "odd speed", "odd t", "odd theme", "odd view",

@@ -23,7 +23,7 @@ func postmortems(l *i18n.Locale) []app.UI {
 			say(l, "postmortems.embed.element"), code(elementSnippet),
 			say(l, "postmortems.embed.picture"), code("stampede figure facebook-2010 --for 145s --out stuck.svg")),
 		part(l, "postmortems.command", say(l, "postmortems.command.text"),
-			code("stampede link facebook-2010 --strategy leases=on --at 45s\nstampede run --link 'https://.../play/facebook-2010/#r1...' --json")),
+			code("stampede link facebook-2010 --strategy leases=on --at 45s --base https://.../\nstampede link --read 'https://.../play/facebook-2010/#r1...'\nstampede run --link 'https://.../play/facebook-2010/#r1...' --json")),
 		part(l, "postmortems.own", say(l, "postmortems.own.text"),
 			code("stampede schema > schema.json\nstampede check outage.json\nstampede run outage.json")),
 		part(l, "postmortems.beside", items(l, "postmortems.beside", 4)),

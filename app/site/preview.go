@@ -38,9 +38,9 @@ func (s *Site) preview(path, prefix string) string {
 	return ""
 }
 
-// checkBase completes the address that a site will have: it must be absolute, and
+// CheckBase completes the address that a site will have: it must be absolute, and
 // ends with a slash.
-func checkBase(base string) (string, error) {
+func CheckBase(base string) (string, error) {
 	if base == "" {
 		return "", nil
 	}

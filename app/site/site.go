@@ -50,7 +50,7 @@ func Build(module string) (*Site, error) { return BuildFor(module, "") }
 // picture beside a link want an absolute address of it; everything else in the
 // site stays relative.
 func BuildFor(module, base string) (*Site, error) {
-	base, err := checkBase(base)
+	base, err := CheckBase(base)
 	if err != nil {
 		return nil, err
 	}

@@ -299,12 +299,12 @@ func TestCheckBase(t *testing.T) {
 		{"https://example.org/?a", "error"},
 		{"javascript://x", "error"},
 	} {
-		got, err := checkBase(c.in)
+		got, err := CheckBase(c.in)
 		if err != nil {
 			got = "error"
 		}
 		if got != c.want {
-			t.Errorf("checkBase(%q) = %q, want %q", c.in, got, c.want)
+			t.Errorf("CheckBase(%q) = %q, want %q", c.in, got, c.want)
 		}
 	}
 }

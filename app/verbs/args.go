@@ -15,7 +15,23 @@ func at(args []any, i int) any {
 }
 
 func refuse(name string, found any, allowed string) error {
-	return fmt.Errorf("%s: found %v, allowed %s", name, found, allowed)
+	return fmt.Errorf("%s: found %s, allowed %s", name, words(found), allowed)
+}
+
+// words is an argument as people read it, with no word of the language that the
+// program is written in.
+func words(x any) string {
+	switch x := x.(type) {
+	case nil:
+		return "nothing"
+	case string:
+		return strconv.Quote(x)
+	case bool:
+		return strconv.FormatBool(x)
+	case float64:
+		return number(x)
+	}
+	return "something else"
 }
 
 func text(args []any, i int, name string) (string, error) {

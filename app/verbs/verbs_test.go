@@ -90,6 +90,13 @@ func TestCallRefuses(t *testing.T) {
 		args []any
 		want string // in the error
 	}{
+		{"seek", nil, "seconds: found nothing, allowed a number"},
+		{"seek", []any{map[string]any{}}, "seconds: found something else, allowed a number"},
+		{"seek", []any{[]any{1.0}}, "seconds: found something else, allowed a number"},
+		{"seek", []any{true}, "seconds: found true, allowed a number"},
+		{"set", []any{"fix.timeout.after", nil}, "value: found nothing, allowed a text"},
+		{"do", []any{"let_in", []any{}}, "argument: found something else, allowed a text"},
+		{"reset", []any{map[string]any{"seed": []any{}}}, "seed: found something else, allowed a whole number"},
 		{"explode", nil, "unknown verb"},
 		{"set", []any{"fix.timeout.after"}, "value"},
 		{"set", []any{1.0, 2.0}, "path"},

@@ -12,7 +12,7 @@ import (
 
 // The bounds of a scenario's own numbers.
 const (
-	longestRun  = Duration(24 * 60 * engine.Minute)
+	LongestRun  = Duration(24 * 60 * engine.Minute)
 	leastWindow = Duration(10 * engine.Millisecond)
 	mostWindow  = Duration(engine.Minute)
 	leastSpeed  = 0.1
@@ -126,7 +126,7 @@ func (c *checker) head() {
 		}
 	}
 	c.want(s.Version >= 1, "$.version", s.Version, "a whole number from 1")
-	c.want(s.For > 0 && s.For <= longestRun, "$.for", phrase(text(s.For)), "a duration up to "+text(longestRun))
+	c.want(s.For > 0 && s.For <= LongestRun, "$.for", phrase(text(s.For)), "a duration up to "+text(LongestRun))
 	c.want(s.Window >= leastWindow && s.Window <= mostWindow, "$.window", phrase(text(s.Window)), "a duration from "+text(leastWindow)+" to "+text(mostWindow))
 	c.want(s.Speed >= leastSpeed && s.Speed <= mostSpeed, "$.speed", s.Speed, fmt.Sprintf("a number from %v to %v", leastSpeed, mostSpeed))
 	for i, path := range s.Size.Scales {

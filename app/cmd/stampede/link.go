@@ -78,17 +78,19 @@ func address(args []string, stdout, stderr io.Writer) int {
 		if p.given("read") || p.given("link") {
 			return nil
 		}
-		return []string{"SCENARIO"}
+		return []string{"SCENARIO|LINK"}
 	}
-	names, status, ok := parseEither(f, args, meanings, "SCENARIO")
+	names, status, ok := parseEither(f, args, meanings, "SCENARIO|LINK")
 	switch {
 	case !ok:
 		return status
-	case *asJSON && len(names) > 0:
-		fmt.Fprintln(stderr, "stampede link: found --json, allowed with --read")
-		return exitUsage
 	case len(names) == 0:
-		return tell(*reads+p.link, *asJSON, stdout, stderr)
+		return p.tell(*reads+p.link, *asJSON, stdout, stderr)
+	case names[0] == "-" || link.Is(names[0]):
+		return p.tell(names[0], *asJSON, stdout, stderr)
+	case *asJSON:
+		fmt.Fprintln(stderr, "stampede link: found --json, allowed with a link or --read")
+		return exitUsage
 	}
 	text, err := p.address(names[0], *base, stderr)
 	if err != nil {
@@ -105,7 +107,7 @@ func address(args []string, stdout, stderr io.Writer) int {
 // address is the link of the plan; "" when what is wrong has been said.
 func (p *plan) address(name, base string, stderr io.Writer) (string, error) {
 	if _, ok := catalog.Scenario(name); !ok {
-		return "", fmt.Errorf("found %q, allowed a built-in scenario: %s", name, strings.Join(scenarioNames(), ", "))
+		return "", fmt.Errorf("found %q, allowed a built-in scenario: %s; or a link", name, strings.Join(scenarioNames(), ", "))
 	}
 	site, err := url.Parse(base)
 	if err != nil || site.Host == "" && site.Scheme != "file" || site.RawQuery != "" || site.Fragment != "" {
@@ -143,6 +145,24 @@ func (p *plan) moment() (at engine.Time, err error) {
 	return at, nil
 }
 
+// mostInput bounds what is taken in before it is looked at, in bytes. No link is
+// nearly as long.
+const mostInput = 1 << 20
+
+// readAll reads a link. What is longer than any is refused by its true length, so
+// it is read to its end but not kept.
+func readAll(in io.Reader) (string, error) {
+	b, err := io.ReadAll(io.LimitReader(in, mostInput))
+	if err != nil {
+		return "", err
+	}
+	more, err := io.Copy(io.Discard, in)
+	if more > 0 && err == nil {
+		err = link.Long(int64(len(b)) + more)
+	}
+	return string(b), err
+}
+
 // linkContent is what is in a link, for programs.
 type linkContent struct {
 	Scenario string        `json:"scenario"`
@@ -164,14 +184,20 @@ type linkCommand struct {
 }
 
 // tell says what is in a link.
-func tell(text string, asJSON bool, stdout, stderr io.Writer) int {
-	if text == "-" {
-		b, err := io.ReadAll(io.LimitReader(os.Stdin, 1<<20))
-		if err != nil {
-			fmt.Fprintln(stderr, "stampede link:", err)
+func (p *plan) tell(text string, asJSON bool, stdout, stderr io.Writer) int {
+	for _, name := range []string{"seed", "size", "for", "take-over", "set", "strategy", "at", "do", "base"} {
+		if p.given(name) {
+			fmt.Fprintf(stderr, "stampede link: found --%s with a link, allowed is --json: the rest is in the link\n", name)
 			return exitUsage
 		}
-		text = string(b)
+	}
+	var err error
+	if text == "-" {
+		text, err = readAll(os.Stdin)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "stampede link:", err)
+		return exitUsage
 	}
 	r, notes, err := readLink(text)
 	if err != nil {

@@ -86,6 +86,12 @@ func TestReadLink(t *testing.T) {
 			t.Errorf("found\n%s\nwant %q", words, want)
 		}
 	}
+	if got := fine(t, "link", made); got != words {
+		t.Errorf("without --read it says\n%s\nwant\n%s", got, words)
+	}
+	if got := fine(t, "link", made+"%20 \n"); got != words {
+		t.Errorf("with white space behind it says\n%s\nwant\n%s", got, words)
+	}
 	var c linkContent
 	if err := json.Unmarshal([]byte(fine(t, "link", "--json", "--read", made)), &c); err != nil {
 		t.Fatal(err)
@@ -93,6 +99,17 @@ func TestReadLink(t *testing.T) {
 	if c.Scenario != "facebook-2010" || c.At != 45.5 || c.Until != 300 || c.Seed != 7 || len(c.Notes) > 0 ||
 		!slices.Contains(c.Journal, linkCommand{20, engine.CmdSet, "fix.timeout.after", "2s"}) {
 		t.Errorf("found %+v", c)
+	}
+}
+
+// TestLongInput: what is longer than any link is told by its true length.
+func TestLongInput(t *testing.T) {
+	const long = 5_000_000
+	if _, err := readAll(strings.NewReader(strings.Repeat("A", long))); err == nil || !strings.Contains(err.Error(), "too large: 5000000 characters") {
+		t.Errorf("error %v", err)
+	}
+	if text, err := readAll(strings.NewReader("#r1.AAAA\n")); err != nil || text != "#r1.AAAA\n" {
+		t.Errorf("found %q, %v", text, err)
 	}
 }
 

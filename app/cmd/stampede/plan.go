@@ -106,6 +106,9 @@ func (p *plan) make() (*engine.Sim, error) {
 	if p.until <= 0 {
 		return nil, fmt.Errorf("--for: found %v, allowed a duration above 0", p.until)
 	}
+	if longest := time.Duration(scenario.LongestRun); p.until > longest {
+		return nil, fmt.Errorf("--for: found %v, allowed a duration up to %v", p.until, longest)
+	}
 	if !(p.size > 0) {
 		return nil, fmt.Errorf("--size: found %v, allowed a share above 0", p.size)
 	}

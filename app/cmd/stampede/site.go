@@ -42,6 +42,10 @@ func build(base string, stderr io.Writer) (*site.Site, int) {
 		fmt.Fprintln(stderr, "stampede:", err)
 		return nil, exitUsage
 	}
+	if base, err = site.CheckBase(base); err != nil {
+		fmt.Fprintln(stderr, "stampede:", err)
+		return nil, exitUsage
+	}
 	s, err := site.BuildFor(module, base)
 	if err != nil {
 		fmt.Fprintln(stderr, "stampede:", err)
