@@ -99,7 +99,9 @@ func TestEveryWordHasAText(t *testing.T) {
 	for _, theme := range themes {
 		keys = append(keys, "theme."+theme)
 	}
-	keys = append(keys, "state.stuck", "explain.state.recovered", "explain.state.again", "explain.state.alone", "verdict.text.again", "verdict.text.alone", "explain.state.stuck", "explain.load.under", "explain.load.over", "explain.load.rest",
+	keys = append(keys, "state.stuck", "explain.state.recovered", "explain.state.again", "explain.state.alone", "verdict.text.again", "verdict.text.alone", "explain.state.stuck", "explain.state.draining", "explain.state.loaded", "explain.state.rising",
+		"verdict.text.holding.stuck", "verdict.text.holding.degraded", "verdict.text.rising.stuck", "verdict.text.rising.degraded",
+		"explain.load.under", "explain.load.over", "explain.load.falls", "explain.load.rest",
 		"explain.shut.all", "explain.shut.part",
 		"explain.loop", "explain.loop.sustains", "explain.cause.alone", "explain.cause.none", "explain.cause.one",
 		"explain.cause.two", "explain.done."+engine.CmdSet, "explain.done."+engine.CmdDo)

@@ -2,17 +2,14 @@ package session
 
 import (
 	"cmp"
+	"math"
 	"slices"
-	"strings"
 
 	"stampede/engine"
 	"stampede/engine/record"
-	"stampede/engine/scenario"
 )
 
 const (
-	// recent is the time over which an explanation measures rates and gains.
-	recent = 10 * engine.Second
 	// A loop is at work when its calls are at least loopShare of the attempts
 	// on its link, and loopGain for each failure.
 	loopShare = 0.02
@@ -28,14 +25,12 @@ const (
 // explainer makes explanations from the scenario's data and the record alone:
 // it knows no scenario and no component.
 type explainer struct {
-	out     Explanation
-	memo    memo
-	curves  bool
-	offered *record.Curve
-	cap     *record.Curve
-	asked   *record.Curve // requests from outside
-	turned  *record.Curve // those of them that find no way in
-	loops   []loopMeter   // one for each of the scenario's causes
+	out    Explanation
+	memo   memo
+	curves bool
+	meters meters
+	loops  []loopMeter // one for each of the scenario's causes
+	now    reading     // what the sentences are about
 }
 
 // memo is what an explanation depends on.
@@ -82,14 +77,7 @@ func (s *Session) Explain() *Explanation {
 
 func (e *explainer) prepare(s *Session) {
 	e.curves = true
-	if o := s.scn.Objective; o != nil && o.Offered != "" && o.Capacity != "" {
-		e.offered = curve(s.rec, o.Offered, "attempts")
-		e.cap = curve(s.rec, o.Capacity, "capacity")
-	}
-	if o := s.scn.Objective; o != nil {
-		from := strings.Join(o.Links, " ")
-		e.asked, e.turned = curve(s.rec, from, "attempts"), curve(s.rec, from, "failed_unsolved")
-	}
+	e.meters = newMeters(s)
 	for i := range s.scn.Causes {
 		c := &s.scn.Causes[i]
 		g, ok := record.NewGauge(s.rec, c)
@@ -97,43 +85,30 @@ func (e *explainer) prepare(s *Session) {
 	}
 }
 
-// curve is nil for what a scenario does not measure.
-func curve(rec *record.Recorder, of, name string) *record.Curve {
-	c, err := rec.Curve(scenario.Line{Of: of, Metric: name})
-	if err != nil {
-		return nil
-	}
-	return c
-}
-
 func (e *explainer) explain(s *Session, f *record.Finding) {
-	e.out.State, e.out.Finding = s.State(), f
+	e.now = e.meters.read(s)
+	e.out.State, e.out.Finding, e.out.Better = e.now.state, f, e.now.better()
 	e.out.Sentences, e.out.Loops = e.out.Sentences[:0], e.out.Loops[:0]
-	e.say(s.stateSentence())
+	e.say(e.stateSentence(s))
 	if e.shut(s) {
 		e.done(s)
 		return
 	}
-	e.load(s, "explain.load.under", recent)
+	e.load(s, "explain.load.under")
 	e.findLoops(s)
 	e.sustain(s, f)
 	e.done(s)
 }
 
 // shut says that traffic is kept out, where that keeps the load below the
-// capacity: no loop is worth a word then. What happened before the door was shut
-// does not count, so this looks at the last moment only.
+// capacity: no loop is worth a word then.
 func (e *explainer) shut(s *Session) bool {
-	if e.asked == nil || e.turned == nil || s.State() == record.Healthy {
+	r := &e.now
+	if !e.meters.doorKept || r.state == record.Healthy {
 		return false
 	}
-	now, moment := s.Now(), 2*s.rec.Width()
-	asked, turned := e.asked.Over(now-moment, now), e.turned.Over(now-moment, now)
-	if !(turned > (1-openShare)*asked) {
-		return false
-	}
-	offered, capacity, ok := e.loadOver(now, moment)
-	if !ok || offered > capacity {
+	asked, turned := e.meters.asked.Over(r.from, r.to), e.meters.turned.Over(r.from, r.to)
+	if !(turned > (1-openShare)*asked) || !r.load || r.over() {
 		return false
 	}
 	m := Message{Key: "explain.shut.all"}
@@ -141,18 +116,8 @@ func (e *explainer) shut(s *Session) bool {
 		m = Message{"explain.shut.part", []Arg{{Name: "in", Kind: ArgShare, Number: in}}}
 	}
 	e.say(m)
-	e.load(s, "explain.load.rest", moment)
+	e.load(s, "explain.load.rest")
 	return true
-}
-
-// loadOver is the load and the capacity in the span before now; ok is false
-// where the scenario names none, or nothing has been measured.
-func (e *explainer) loadOver(now, span engine.Time) (offered, capacity float64, ok bool) {
-	if e.offered == nil || e.cap == nil {
-		return 0, 0, false
-	}
-	offered, capacity = e.offered.Over(now-span, now), e.cap.Over(now-span, now)
-	return offered, capacity, capacity > 0 && offered == offered
 }
 
 func (e *explainer) say(m Message) {
@@ -161,22 +126,29 @@ func (e *explainer) say(m Message) {
 	}
 }
 
-// stateSentence says how the system fares.
-func (s *Session) stateSentence() Message {
-	now := s.Now()
-	v, st := s.Verdict(), s.State()
-	m := Message{Key: "explain.state." + st.String(), Args: []Arg{{Name: "share", Kind: ArgShare, Number: s.judge.Share(now)}}}
+// stateSentence says how the system fares. It claims nothing that the load
+// speaks against.
+func (e *explainer) stateSentence(s *Session) Message {
+	r, v := &e.now, s.Verdict()
+	m := Message{Key: "explain.state." + r.state.String(), Args: []Arg{{Name: "share", Kind: ArgShare, Number: r.share}}}
 	switch {
-	case st == record.Healthy && v.Ruling == record.RuledRecovered:
+	case r.state == record.Healthy && r.over():
+		m.Key = "explain.state.loaded"
+	case r.state == record.Healthy && r.draining():
+		m.Key = "explain.state.draining"
+		m.Args = append(m.Args, Arg{Name: "waiting", Kind: ArgCount, Number: math.Round(r.waiting)})
+	case r.state == record.Healthy && v.Ruling == record.RuledRecovered:
 		m.Key = "explain.state." + v.Recovery()
 		m.Args = append(m.Args, span("after", v.After))
-	case st == record.Failing && v.Ruling == record.RuledStuck:
+	case r.state == record.Recovering && !r.better():
+		m.Key = "explain.state.rising"
+	case r.state == record.Failing && v.Ruling == record.RuledStuck:
 		m.Key = "explain.state.stuck"
-		if over, ok := s.judge.TriggerOver(now); ok {
-			m.Args = append(m.Args, span("since", now-over))
+		if over, ok := s.judge.TriggerOver(s.Now()); ok {
+			m.Args = append(m.Args, span("since", s.Now()-over))
 			break
 		}
-		m.Args = append(m.Args, span("since", now-v.At))
+		m.Args = append(m.Args, span("since", s.Now()-v.At))
 	}
 	return m
 }
@@ -185,41 +157,44 @@ func span(name string, t engine.Time) Arg {
 	return Arg{Name: name, Kind: ArgTime, Number: float64(t) / float64(engine.Second)}
 }
 
-// load says whether more is asked than could be served in the span before now;
-// under is the sentence for when it is not.
-func (e *explainer) load(s *Session, under string, span engine.Time) {
-	offered, capacity, ok := e.loadOver(s.Now(), span)
-	if !ok {
+// load says whether more is asked than can be served; under is the sentence for
+// when it is not.
+func (e *explainer) load(s *Session, under string) {
+	r := &e.now
+	if !r.load {
 		return
 	}
 	key := under
-	if offered > capacity {
+	switch {
+	case r.over() && r.falling():
+		key = "explain.load.falls"
+	case r.over():
 		key = "explain.load.over"
 	}
 	o := s.scn.Objective
 	e.say(Message{key, []Arg{
 		{Name: "link", Kind: ArgName, Of: "link", Text: o.Offered},
 		{Name: "server", Kind: ArgName, Of: "component", Text: o.Capacity},
-		{Name: "offered", Kind: ArgRate, Number: offered},
-		{Name: "capacity", Kind: ArgRate, Number: capacity},
-		{Name: "ratio", Kind: ArgRatio, Number: offered / capacity},
+		{Name: "offered", Kind: ArgRate, Number: r.offered},
+		{Name: "capacity", Kind: ArgRate, Number: r.capacity},
+		{Name: "ratio", Kind: ArgRatio, Number: r.offered / r.capacity},
 	}})
 }
 
 // findLoops measures the loops that are at work: not cut, and with calls that
 // count.
 func (e *explainer) findLoops(s *Session) {
-	if e.out.State == record.Healthy {
+	r := &e.now
+	if r.state == record.Healthy {
 		return
 	}
-	now := s.Now()
 	for i := range e.loops {
 		l, c := &e.loops[i], &s.scn.Causes[i]
 		if !l.ok || l.all == nil || s.holds(c.Set) {
 			continue
 		}
-		gain, rate := l.gauge.Over(now-recent, now)
-		if gain >= loopGain && rate >= loopShare*l.all.Over(now-recent, now) {
+		gain, rate := l.gauge.Over(r.from, r.to)
+		if gain >= loopGain && rate >= loopShare*l.all.Over(r.from, r.to) {
 			e.out.Loops = append(e.out.Loops, Loop{c.Name, gain, rate})
 		}
 	}
@@ -229,7 +204,8 @@ func (e *explainer) findLoops(s *Session) {
 // sustain names the strongest loop, and what would have to go for the system
 // to recover. A loop that alone sustains the failure gets one sentence.
 func (e *explainer) sustain(s *Session, f *record.Finding) {
-	known := f != nil && f.Done
+	// While it comes back there is nothing that keeps it down.
+	known := f != nil && f.Done && !e.out.Better
 	var loop *Loop
 	if len(e.out.Loops) > 0 {
 		loop = &e.out.Loops[0]

@@ -105,5 +105,8 @@ type Explanation struct {
 	State     record.State
 	Sentences []Message // at most four
 	Loops     []Loop    // those at work, strongest first
-	Finding   *record.Finding
+	// Better is true while it is healthy, or recovers and the load does not
+	// speak against it.
+	Better  bool
+	Finding *record.Finding
 }

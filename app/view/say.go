@@ -20,7 +20,7 @@ type Sentence struct {
 }
 
 // grave are the sentences whose emphasis has the colour of the state.
-var grave = []string{"explain.load.over", "explain.loop", "explain.loop.sustains", "explain.cause.none"}
+var grave = []string{"explain.load.over", "explain.load.falls", "explain.loop", "explain.loop.sustains", "explain.cause.none"}
 
 // Sentences says what goes on.
 func (r *Run) Sentences() []Sentence {
@@ -66,7 +66,8 @@ func (r *Run) deed(m session.Message) []i18n.Span {
 }
 
 // Ruling is the verdict and its text; "" while there is none, and while there
-// was no trouble to judge.
+// was no trouble to judge. Of a verdict that what goes on seems to leave behind,
+// the text says what is still to be seen, and the name is that of a recovery.
 func (r *Run) Ruling() (name string, text []i18n.Span) {
 	d, o := r.Session.Verdict(), r.Scenario.Objective
 	if o == nil || d.Ruling == record.RuledUndecided || d.Ruling == record.RuledHealthy {
@@ -74,16 +75,31 @@ func (r *Run) Ruling() (name string, text []i18n.Span) {
 	}
 	name = d.Ruling.String()
 	key := name
-	if d.Ruling == record.RuledRecovered {
+	args := []i18n.Arg{i18n.Text("after", r.lasting(Seconds(d.After))), i18n.Num("good", o.Good)}
+	switch {
+	case d.Ruling == record.RuledRecovered:
 		key = d.Recovery()
+	case r.Session.Explain().Better:
+		was := record.RuledDegraded
+		if d.WasStuck {
+			was = record.RuledStuck
+		}
+		name, key = record.Recovering.String(), "rising."+was.String()
+		if left, ok := r.Session.HoldLeft(); ok {
+			key = "holding." + was.String()
+			args = append(args, i18n.Text("left", r.lasting(math.Ceil(Seconds(left)))))
+		}
+		args = append(args, i18n.Text("hold", r.lasting(Seconds(engine.Time(o.Hold)))))
 	}
-	return name, r.Locale.Rich("verdict.text."+key, i18n.Text("after", r.lasting(Seconds(d.After))), i18n.Num("good", o.Good))
+	return name, r.Locale.Rich("verdict.text."+key, args...)
 }
 
-// Cause says what must go for the run to recover; "" while that is not known.
+// Cause says what must go for the run to recover; "" while that is not known,
+// and while it recovers.
 func (r *Run) Cause() string {
-	f := r.Session.Explain().Finding
-	if f == nil || !f.Done || len(f.Sets) == 0 {
+	x := r.Session.Explain()
+	f := x.Finding
+	if x.Better || f == nil || !f.Done || len(f.Sets) == 0 {
 		return ""
 	}
 	var names []string

@@ -87,6 +87,12 @@ func (r *Recorder) window(at engine.Time) int {
 	return int(min((at-r.start)/r.width, engine.Time(r.n-1))) - 1
 }
 
+// Ended is the end of the last window that had ended at a moment, the record's
+// start when none had.
+func (r *Recorder) Ended(at engine.Time) engine.Time {
+	return r.start + engine.Time(r.window(at)+1)*r.width
+}
+
 // Run runs the simulation to a moment, or until so many events have been
 // handled, from boundary to boundary so that none is missed. It reports
 // whether the moment was reached.
