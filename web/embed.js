@@ -1,11 +1,13 @@
 // <stampede-sim scenario="facebook-2010" t="145" title="...">poster</stampede-sim>
 //
-// Shows what is between its tags (else the site's poster) with a button, and on a
-// click the simulation in its place. Attributes are the keys of an embed's address
-// (see mirrored), and: run="r1...." a very run, label the button's words, ratio
-// the shape of the box, sandbox that of the frame, autoload to start near the
-// viewport. What the simulation tells becomes events stampede-ready, -state,
-// -verdict, -resize and -error; call(verb, ...) answers with a promise.
+// Shows the elements between its tags with a button, and on a click the simulation
+// in their place. Without any it shows the site's poster, or the title and the
+// moment in words where the site's poster is of another. Attributes are the keys of
+// an embed's address (see mirrored), and: run="r1...." a very run, label the
+// button's words, ratio the shape of the box, sandbox that of the frame, autoload
+// to start near the viewport. What the simulation tells becomes events
+// stampede-ready, -state, -verdict, -resize and -error; call(verb, ...) answers
+// with a promise. start() starts it, and leaves the focus where it is.
 "use strict";
 
 (() => {
@@ -14,6 +16,9 @@
   const alive = 2; // simulations in one document at a time
   const near = "200px"; // around the viewport
   const patience = 800; // milliseconds for a simulation to say where it is
+  const tallest = 960; // CSS pixels: it grows to a content up to this
+  const scenarios = /^[a-z\d-]+(\/[a-z\d-]+)*$/i;
+  const moved = ["t", "seed", "size", "until"]; // with one of them a run is another than the site's poster
   const mirrored = ["seed", "t", "until", "size", "view", "controls", "theme", "speed", "strategies", "locale",
     "motion", "paused", "autoplay", "keys", "painter"];
 
@@ -21,9 +26,12 @@
   sheet.replaceSync(`
     :host { display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; }
     .poster, iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; overflow: hidden; }
-    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100% !important; height: 100% !important; object-fit: contain; }
+    .poster img, ::slotted(:is(img, svg)) { display: block; width: 100% !important; height: 100% !important; object-fit: contain; }
     .poster { height: calc(100% - 3.5rem); } /* above the button */
-    ::slotted(a) { display: none; }
+    .words { display: grid; place-content: center; gap: 0.5rem; height: 100%; padding: 0 1rem; box-sizing: border-box;
+      text-align: center; overflow-wrap: anywhere; font: 1rem/1.4 system-ui, sans-serif; }
+    .words b { font-size: 1.25rem; }
+    [hidden] { display: none !important; }
     button { position: absolute; inset-block-end: 0.375rem; inset-inline-start: 50%; transform: translateX(-50%);
       min-height: 2.75rem; max-width: calc(100% - 1rem); padding: 0 1.25rem; border: 0; border-radius: 999px;
       background: #15181c; color: #fff; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; }
@@ -42,18 +50,34 @@
     for (const sim of [...all].sort((a, b) => off(a) - off(b))) sim.return();
   }, { rootMargin: near });
 
+  const clock = (text) => {
+    const t = Number(text);
+    if (!(t >= 0)) return text;
+    const rest = Math.round(t % 60 * 1000) / 1000;
+    return `${Math.floor(t / 60)}:${rest < 10 ? "0" : ""}${rest}`;
+  };
+  const make = (name, more) => Object.assign(document.createElement(name), more);
+
   let calls = 0;
 
   class Sim extends HTMLElement {
+    static observedAttributes = ["scenario", "run", "title", "label", "ratio", ...moved];
     #frame = null;
     visible = false;
     #wanted = false; // it was alive, and comes back when it is seen again
     #left = null; // {hash, playing} of when it was released
+    #coming = null; // promise while it comes alive
+    #leaving = null; // promise while it is released
     #waiting = new Map();
+    #slot = make("slot");
+    #button = make("button", { type: "button" });
+    // A script that is not deferred sees the tag before what is in it.
+    #children = new MutationObserver(() => this.#dress());
 
     connectedCallback() {
       if (!this.shadowRoot) this.#build();
-      if (this.hasAttribute("ratio")) this.style.aspectRatio = this.getAttribute("ratio");
+      this.#dress();
+      this.#children.observe(this, { childList: true });
       addEventListener("message", this);
       all.add(this);
       watch.observe(this);
@@ -61,28 +85,64 @@
 
     disconnectedCallback() {
       removeEventListener("message", this);
+      this.#children.disconnect();
       watch.unobserve(this);
       all.delete(this);
       this.#drop();
     }
 
+    attributeChangedCallback(name) {
+      if (name === "scenario" || name === "run" || moved.includes(name)) this.#left = null;
+      if (this.shadowRoot) this.#dress();
+    }
+
     #build() {
-      const shadow = this.attachShadow({ mode: "open" });
+      const shadow = this.attachShadow({ mode: "open", slotAssignment: "manual" });
       shadow.adoptedStyleSheets = [sheet];
-      const poster = document.createElement("div");
-      poster.className = "poster";
-      const slot = document.createElement("slot");
-      const picture = document.createElement("img");
-      picture.alt = "";
-      picture.loading = "lazy";
-      if (!this.childElementCount) picture.src = new URL(`embed/${this.#name}/poster.svg`, root);
-      slot.append(picture);
-      poster.append(slot);
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = "▶ " + (this.getAttribute("label") || this.title || this.#name);
-      button.addEventListener("click", () => this.start());
-      shadow.append(poster, button);
+      const poster = make("div", { className: "poster" });
+      poster.append(this.#slot);
+      this.#button.addEventListener("click", () => {
+        this.#button.focus({ preventScroll: true }); // not every browser does
+        this.#open(!this.hasAttribute("paused"));
+      });
+      shadow.append(poster, this.#button);
+    }
+
+    // Shows what stands for the run until it is there.
+    #dress() {
+      if (this.hasAttribute("ratio")) this.style.aspectRatio = this.getAttribute("ratio");
+      const named = this.title || this.#name;
+      const wrong = this.#wrong();
+      this.#button.textContent = "▶ " + (this.getAttribute("label") || named);
+      this.#button.hidden = Boolean(wrong || this.#frame);
+      if (this.#frame) this.#frame.title = named;
+      // A link in words is for where scripts are off.
+      const poster = [...this.children].filter((child) => child.localName !== "a" || child.querySelector("img, svg, picture"));
+      this.#slot.assign(...(wrong ? [] : poster));
+      if (!wrong && poster.length) return;
+      const picture = wrong || this.#another() ? this.#words(wrong) : make("img", {
+        alt: "", loading: "lazy", src: new URL(`embed/${this.#name}/poster.svg`, root).href,
+      });
+      if (!this.#slot.firstChild?.isEqualNode(picture)) this.#slot.replaceChildren(picture);
+    }
+
+    #another() { return this.hasAttribute("run") || moved.some((name) => this.hasAttribute(name)); }
+
+    #words(wrong) {
+      const words = make("div", { className: "words" });
+      if (wrong) words.append(make("span", { textContent: wrong }));
+      else {
+        const said = moved.filter((name) => this.hasAttribute(name))
+          .map((name) => name === "t" ? clock(this.getAttribute(name)) : `${name} ${this.getAttribute(name)}`);
+        words.append(make("b", { textContent: this.title || this.#name }), make("span", { textContent: said.join(" · ") }));
+      }
+      return words;
+    }
+
+    // What is wrong with the scenario's name, else "".
+    #wrong() {
+      if (scenarios.test(this.#name)) return "";
+      return `stampede-sim: scenario: found "${this.#name.slice(0, 80)}", allowed is a name such as facebook-2010`;
     }
 
     get #name() { return this.getAttribute("scenario") || ""; }
@@ -100,45 +160,64 @@
     }
 
     async start() {
-      if (this.#frame) return;
       await this.#open(!this.hasAttribute("paused"));
-      this.#frame?.focus({ preventScroll: true });
+      if (this.#wrong()) throw new Error(this.#wrong());
     }
 
-    async #open(play) {
+    #open(play) {
+      if (this.#wrong()) return Promise.resolve();
+      if (!live.includes(this)) this.#coming = this.#come(play);
+      return this.#coming;
+    }
+
+    async #come(play) {
       this.#wanted = true;
       live.push(this);
-      while (live.length > alive) {
+      if (this.#leaving) await this.#leaving; // only then: those that come next count on the room taken
+      while (live.includes(this) && live.length > alive) {
         const other = live.find((sim) => sim !== this && !seen(sim)) || live.find((sim) => sim !== this);
         await other.release();
       }
       if (this.#frame || !live.includes(this)) return;
-      const frame = document.createElement("iframe");
-      frame.title = this.title || this.#name;
-      frame.allow = "fullscreen; clipboard-write";
+      const frame = make("iframe", { title: this.title || this.#name, allow: "fullscreen; clipboard-write" });
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox"));
       frame.src = this.#address(play);
+      const held = this.matches(":focus-within"); // then it goes on in the frame; else it stays where it is
       this.#frame = frame;
       this.shadowRoot.append(frame);
+      if (held) frame.focus({ preventScroll: true });
       this.#cover(true);
     }
 
     // release takes the simulation away and keeps where it was.
     async release() {
-      const at = live.indexOf(this);
-      if (at >= 0) live.splice(at, 1);
+      this.#forget();
       if (!this.#frame) return;
+      this.#leaving ||= this.#leave().finally(() => { this.#leaving = null; });
+      await this.#leaving;
+    }
+
+    async #leave() {
+      const frame = this.#frame;
       const rest = new Promise((resolve) => setTimeout(resolve, patience));
       const [link, playing] = await Promise.race([Promise.all([this.call("link"), this.call("playing")]).catch(() => []), rest.then(() => [])]);
       if (typeof link === "string" && link.includes("#")) {
         this.#left = { hash: link.slice(link.indexOf("#")), playing: playing === true };
       }
-      this.#drop();
+      if (this.#frame === frame) this.#clear();
+    }
+
+    #forget() {
+      const at = live.indexOf(this);
+      if (at >= 0) live.splice(at, 1);
     }
 
     #drop() {
-      const at = live.indexOf(this);
-      if (at >= 0) live.splice(at, 1);
+      this.#forget();
+      this.#clear();
+    }
+
+    #clear() {
       this.#frame?.remove();
       this.#frame = null;
       this.#cover(false);
@@ -148,6 +227,7 @@
 
     #cover(alive) {
       for (const part of this.shadowRoot.querySelectorAll(".poster, button")) part.hidden = part.inert = alive;
+      this.#dress();
     }
 
     return() {
@@ -178,6 +258,10 @@
         if (data.type === "answer") waiting.resolve(data.value);
         else waiting.reject(new Error(String(data.error)));
         return;
+      }
+      // It grows where all of the content can be seen then, and stays so.
+      if (data.type === "resize" && data.height > this.clientHeight && data.height <= tallest) {
+        this.style.minHeight = Math.ceil(data.height) + "px";
       }
       if (["ready", "state", "verdict", "resize", "error"].includes(data.type)) {
         this.dispatchEvent(new CustomEvent("stampede-" + data.type, { detail: data, bubbles: true }));

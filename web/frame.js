@@ -4,20 +4,32 @@
 // A verb of window.stampede is called by {type: "call", verb, args}, and answered
 // to its sender by {type: "answer", id, value} or {type: "error", id, error}. The
 // embed says {type: "ready"}, "state" (at most four times a second), "verdict",
-// "resize" and "error" by itself. With origin=... in the address it hears and
-// tells that origin only.
+// "resize" and "error" by itself. With origin=https://example.org in the address
+// it hears and tells that origin only; origin=* is everybody, as without it, and
+// what is no origin is nobody.
 "use strict";
 
 (() => {
   const query = new URLSearchParams(location.search);
-  const host = query.get("origin");
+  const originOf = (text) => {
+    try {
+      const { origin } = new URL(text);
+      if (origin !== "null") return origin;
+    } catch {}
+    console.warn(`origin: found "${text.slice(0, 80)}", allowed is one like https://example.org: nobody is told or heard`);
+    return "";
+  };
+  // The only page to be told and heard; "*" for all, "" for none.
+  const asked = query.get("origin") ?? "*";
+  const host = asked === "*" ? asked : originOf(asked);
   const stateEvery = 250; // milliseconds
   const argsMost = 8;
 
   // ---- Starting ----
 
   // A run that differs from the poster in the page, or a start that was ordered.
-  const another = /^#r\d/.test(location.hash) || ["t", "seed", "size", "until"].some((key) => query.has(key));
+  const moved = ["t", "seed", "size", "until"]; // with one of them a run is another than the site's poster
+  const another = /^#r\d/.test(location.hash) || moved.some((name) => query.has(name));
   const on = (key) => query.has(key) && query.get(key) !== "0";
   const ordered = on("autoplay") || on("autoload");
   let begun = false;
@@ -29,6 +41,7 @@
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || !event.target.closest("[data-start]")) return;
     window.stampedeAsked = true; // also when the program is on its way already
+    event.target.closest("[data-start]").setAttribute("aria-busy", "true");
     begin();
   });
   const root = document.documentElement;
@@ -47,15 +60,17 @@
   // ---- Speaking ----
 
   const message = (more) => ({ source: "stampede", v: 1, ...more });
-  const tell = (more) => {
-    if (window.parent !== window) window.parent.postMessage(message(more), host || "*");
+  const post = (what) => {
+    if (window.parent !== window && host) window.parent.postMessage(what, host);
   };
+  const tell = (more) => post(message(more));
   const answer = (event, more) => {
     const to = event.origin === "null" ? "*" : event.origin; // a sandboxed page has no name
     event.source.postMessage(message({ id: event.data.id, ...more }), to);
   };
   const wrong = (text) => { throw new Error(text); };
   const call = async ({ verb, args = [] }) => {
+    if (typeof verb !== "string") wrong("verb: allowed a string");
     if (verb === "start") {
       window.stampedeAsked = true;
       document.querySelector("[data-start]")?.click();
@@ -63,8 +78,8 @@
     }
     const stampede = await window.stampede.ready;
     if (verb === "start") return true;
-    if (typeof verb !== "string" || verb === "on" || !Object.hasOwn(stampede, verb) || typeof stampede[verb] !== "function") {
-      wrong("unknown verb " + String(verb).slice(0, 40));
+    if (verb === "on" || !Object.hasOwn(stampede, verb) || typeof stampede[verb] !== "function") {
+      wrong("unknown verb " + verb.slice(0, 40));
     }
     if (!Array.isArray(args) || args.length > argsMost) wrong("args: allowed a list of at most " + argsMost);
     const value = stampede[verb](...args);
@@ -73,11 +88,12 @@
   addEventListener("message", async (event) => {
     const data = event.data;
     if (!data || data.source !== "stampede" || data.v !== 1 || data.type !== "call" || !event.source) return;
-    if (host && event.origin !== host) return;
+    if (host !== "*" && event.origin !== host) return;
+    const verb = typeof data.verb === "string" ? data.verb.slice(0, 40) : "";
     try {
-      answer(event, { type: "answer", verb: data.verb, value: await call(data) });
+      answer(event, { type: "answer", verb, value: await call(data) });
     } catch (error) {
-      answer(event, { type: "error", verb: String(data.verb).slice(0, 40), error: error.message });
+      answer(event, { type: "error", verb, error: error.message });
     }
   });
 
@@ -111,9 +127,9 @@
     if (!wanted || wanted === height || window.parent === window) return;
     height = wanted;
     tell({ type: "resize", height });
-    window.parent.postMessage({ sentinel: "amp", type: "embed-size", height }, host || "*");
+    post({ sentinel: "amp", type: "embed-size", height });
     const pym = query.get("childId");
-    if (pym) window.parent.postMessage(["pym", pym, "height", height].join("xPYMx"), host || "*");
+    if (pym) post(["pym", pym, "height", height].join("xPYMx"));
   };
   addEventListener("DOMContentLoaded", () => new ResizeObserver(sized).observe(document.body));
 })();

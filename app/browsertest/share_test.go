@@ -51,3 +51,40 @@ func TestSharePanel(t *testing.T) {
 		t.Errorf("problems: %q", p)
 	}
 }
+
+// What Share makes by default is as tall as what it shows, in a column of any
+// width: the play button can be seen, and there is nothing left to scroll.
+func TestShareFits(t *testing.T) {
+	site := Serve(t, built, "/")
+	b := Start(t)
+	tab := openPlay(t, b, site.URL("play/facebook-2010/?painter=2d&size=0.001&paused"))
+	tab.Click(".share-open")
+	tab.Wait(`document.querySelector("#share-frame")`)
+	var snippet string
+	tab.Eval(`document.querySelector("#share-frame").value`, &snippet)
+	page := host(t, b, site, `<style>iframe { width: 100%; height: auto }</style><div id="column">`+snippet+`</div>`)
+	var address string
+	page.Eval(`document.querySelector("iframe").src.replace("#", "&painter=2d&autoload&paused#")`, &address)
+	inside := b.Blank(t)
+	inside.Go(address)
+	inside.Wait(started + ` && document.querySelector(".embed.live .transport")`)
+	for _, width := range []int64{360, 480, 600, 640, 680, 760, 1000} {
+		var height int64
+		page.Eval(fmt.Sprintf(`column.style.width = "%dpx", document.querySelector("iframe").clientHeight`, width), &height)
+		inside.Resize(width, height, 1)
+		inside.Wait(fmt.Sprintf(`innerWidth === %d`, width))
+		frames(inside)
+		inside.Shot(fmt.Sprintf("share-%d", width))
+		box := inside.Box(".transport .button.primary")
+		if box.Height < 24 || box.Y < 0 || box.Y+box.Height > float64(height) {
+			t.Errorf("%d: the play button is at %+v in a frame %d high", width, box, height)
+		}
+		var content int64
+		if inside.Eval(`document.documentElement.scrollHeight`, &content); content > height {
+			t.Errorf("%d: %d of the content in a frame %d high", width, content, height)
+		}
+		if stage := inside.Box(".board"); stage.Height < 300 {
+			t.Errorf("%d: the stage is %v high", width, stage.Height)
+		}
+	}
+}

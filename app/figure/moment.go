@@ -12,20 +12,26 @@ import (
 // At brings a run that is at rest to a moment, and looks at it. A run that has
 // not been there yet keeps as many of its latest calls as are to be drawn: what
 // is drawn then depends on the run and the moment only. It calls rest, which may be
-// nil, between stretches of work of some milliseconds.
-func At(r *view.Run, at engine.Time, rest func()) {
+// nil, between stretches of work of some milliseconds, and gives up where that is
+// false.
+func At(r *view.Run, at engine.Time, rest func() bool) {
 	s := r.Session
 	if span := engine.Time(float64(scene.Display) * s.Speed()); s.Head() < at {
 		s.Sample(1)
-		settle(s, max(0, at-2*span), rest)
+		if !settle(s, max(0, at-2*span), rest) {
+			return
+		}
 		// Calls come in bursts: an instant gives the order of magnitude, and with
 		// some to spare a whole span gives the number.
 		s.Sample(spare * sampled(s.Frame(), span))
-		settle(s, max(0, at-span), rest)
+		if !settle(s, max(0, at-span), rest) {
+			return
+		}
 		s.Sample(sampled(s.Frame(), span))
 	}
-	settle(s, at, rest)
-	r.Look()
+	if settle(s, at, rest) {
+		r.Look()
+	}
 }
 
 const (
@@ -52,15 +58,16 @@ func sampled(f *engine.Frame, span engine.Time) uint64 {
 	return 1 << bits.Len64(uint64(calls)/keep)
 }
 
-// settle seeks and waits until the run is there.
-func settle(s *session.Session, at engine.Time, rest func()) {
+// settle seeks and waits until the run is there, and reports whether it was to.
+func settle(s *session.Session, at engine.Time, rest func() bool) bool {
 	s.Seek(at)
 	for s.Seeking() && s.Err() == nil {
 		s.Pump(0, stretch, nil)
-		if rest != nil {
-			rest()
+		if rest != nil && !rest() {
+			return false
 		}
 	}
+	return true
 }
 
 // stretch is the events of one stretch of a seek. What the last one leaves over

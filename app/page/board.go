@@ -112,9 +112,12 @@ func (b *board) placeCaption() {
 	b.captionX, b.captionY = at.X, at.Y
 }
 
+// stageHeight is how tall the stage is on a phone, in CSS pixels.
+func (r *run) stageHeight() float64 { return scene.Height(r.scn, r.scene.Counts(), 390) }
+
 // Render shows the stage.
 func (b *board) Render() app.UI {
-	tall := scene.Height(b.run.scn, b.run.scene.Counts(), 390)
+	tall := b.run.stageHeight()
 	body := []app.UI{app.Raw(b.run.paths(b.heat)), b.view}
 	for _, c := range b.cards {
 		body = append(body, c)

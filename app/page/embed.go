@@ -26,8 +26,10 @@ type embed struct {
 	scn  *scenario.Scenario
 
 	poster  poster
-	play    *play // there once the program runs
-	rewind  bool  // the poster's moment is not where the run begins
+	play    *play       // there once the program runs
+	at      engine.Time // moment of the poster that is computed
+	done    float64     // how much of the way to it, from 0 to 1
+	rewind  bool        // the poster's moment is not where the run begins
 	started bool
 	dead    bool // the page has been left
 }
@@ -114,17 +116,36 @@ func (e *embed) OnDismount() {
 	e.dead = true
 }
 
+// toldEvery is the time between two steps of the bar while a poster is computed.
+const toldEvery = 200 * time.Millisecond
+
 // prepare computes the poster's moment in small pieces, so that the page around
-// stays as quick as it was, and draws it once.
+// stays as quick as it was, and draws it once. A start in between ends it.
 func (e *embed) prepare(ctx app.Context) {
 	s := e.play.run.s
-	at := s.Target()
-	if at == 0 {
-		at, e.rewind = engine.Time(e.scn.Moment()), true
+	e.at = s.Target()
+	if e.at == 0 {
+		e.at, e.rewind = engine.Time(e.scn.Moment()), true
 	}
 	r := view.New(e.l, s)
+	told := time.Now()
+	rest := func() bool {
+		time.Sleep(time.Millisecond)
+		if e.dead || e.started {
+			return false
+		}
+		if time.Since(told) > toldEvery {
+			told = time.Now()
+			done := float64(s.Head()) / float64(e.at)
+			ctx.Dispatch(func(ctx app.Context) {
+				e.done = min(done, 1)
+				ctx.Update()
+			})
+		}
+		return true
+	}
 	ctx.Async(func() {
-		figure.At(r, at, func() { time.Sleep(time.Millisecond) })
+		figure.At(r, e.at, rest)
 		ctx.Dispatch(func(ctx app.Context) {
 			if e.dead || e.started {
 				return
@@ -148,8 +169,11 @@ func tellDrawn() {
 func (e *embed) start(asked bool) {
 	e.started = true
 	if r := e.play.run; r != nil {
-		if e.rewind {
+		switch {
+		case e.rewind:
 			r.s.Seek(0)
+		case e.at > 0: // it may be on its way through an earlier one
+			r.s.Seek(e.at)
 		}
 		if q := e.play.query; asked && !q.Paused || q.Autoplay && !r.still {
 			e.play.board.start = false
@@ -162,8 +186,11 @@ func (e *embed) start(asked bool) {
 
 func (e *embed) onStart(ctx app.Context, _ app.Event) {
 	e.start(true)
-	// Whoever pressed the button goes on in what it has turned into.
-	ctx.Defer(func(app.Context) { onSkip(ctx, app.Event{}) })
+	// Whoever pressed the button goes on in what it has turned into. A script that
+	// did so from outside leaves the focus where it is.
+	if app.Window().Get("document").Call("hasFocus").Bool() {
+		ctx.Defer(func(app.Context) { onSkip(ctx, app.Event{}) })
+	}
 }
 
 // Render shows the poster or the playground.
@@ -184,7 +211,10 @@ func (e *embed) Render() app.UI {
 			el.H1().Text(about(l, e.scn.Name, "title")),
 			app.If(p.state != "", func() app.UI { return stateBadge(l.T("state."+p.state), p.state) }),
 		),
-		el.Div().Class("poster-picture").Body(app.If(p.picture != "", func() app.UI { return app.Raw(p.picture) })),
+		el.Div().Class("poster-picture").Body(
+			e.wait(),
+			app.If(p.picture != "", func() app.UI { return app.Raw(p.picture) }),
+		),
 		el.Div().Class("poster-said").Body(
 			el.P().Class("outcome").Body(spans(p.outcome)...),
 			el.P().Class("stamp").Text(p.stamp),
@@ -195,6 +225,19 @@ func (e *embed) Render() app.UI {
 		),
 	}
 	return el.Div().Class("page within").Lang(l.Tag).Body(app.Raw(inks), el.Main().ID("main").Class("embed poster").TabIndex(-1).Body(body...))
+}
+
+// wait says what is under way while the poster in the page is of another moment
+// than the address. The page's script shows it from the start.
+func (e *embed) wait() app.UI {
+	words := e.l.T("embed.wait")
+	if e.at > 0 {
+		words = e.l.T("embed.wait.at", i18n.Text("at", figure.Moment(e.l, e.at)))
+	}
+	return el.Div().Class("poster-wait").Role("status").Body(
+		el.P().Text(words),
+		app.Elem("progress").Attr("max", 1).Attr("value", e.done).Aria("label", words),
+	)
 }
 
 // fullPage leads to the whole page, in a tab of its own.

@@ -30,7 +30,11 @@ type sharing struct {
 	texts  map[string]string
 }
 
-func newSharing(p *play) *sharing { return &sharing{play: p, texts: map[string]string{}} }
+// newSharing offers at first what suits the column of a text: the stage with the
+// play button and the timeline.
+func newSharing(p *play) *sharing {
+	return &sharing{play: p, texts: map[string]string{}, shown: link.Query{View: link.ViewStage, Controls: link.MinControls}}
+}
 
 // show opens the panel. The run pauses, so that what is copied is what is seen.
 func (s *sharing) show() {
@@ -66,6 +70,7 @@ func (s *sharing) look() {
 	s.moment = share.Moment{
 		Root: u.String(), Scenario: r.scn.Name, Run: hash, Shown: s.shown, Title: figure.Title(r.Run),
 		Outcome: view.Plain(figure.Outcome(r.Run)), Start: r.l.T(start), Poster: s.figure(figure.PosterWidth),
+		Tall: r.stageHeight(),
 	}
 }
 

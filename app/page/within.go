@@ -21,6 +21,9 @@ func (p *play) within() app.UI {
 	if !all {
 		class += " few"
 	}
+	if stage && !charts && !all && q.Strategies == nil {
+		class += " fit"
+	}
 	body := []app.UI{
 		el.Div().Class("embed-head").Body(
 			el.H1().Text(about(l, p.scn.Name, "title")),

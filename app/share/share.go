@@ -21,10 +21,8 @@ type Moment struct {
 	Outcome  string     // says what has become of the run
 	Start    string     // words of the button that starts it
 	Poster   string     // an SVG document
+	Tall     float64    // height of its stage in a narrow column, in CSS pixels
 }
-
-// ratio is the shape of the room that a document keeps free for it.
-const ratio = "16 / 10"
 
 // Link is the address of the whole page with the run.
 func (m *Moment) Link() string {
@@ -45,15 +43,15 @@ func (m *Moment) address(page string, q link.Query) string {
 
 // Frame is HTML for documents that take frames.
 func (m *Moment) Frame() string {
-	return `<iframe src="` + html.EscapeString(m.Embed()) + `" title="` + html.EscapeString(m.Title) +
-		`" loading="lazy" allow="fullscreen; clipboard-write" style="width: 100%; aspect-ratio: ` + ratio + `; border: 0"></iframe>`
+	return roomy + `<iframe src="` + html.EscapeString(m.Embed()) + `" title="` + html.EscapeString(m.Title) +
+		`" loading="lazy" allow="fullscreen; clipboard-write" style="width: 100%; height: ` + m.height() + `; border: 0"></iframe></div>`
 }
 
 // Element is HTML for documents that take scripts: its poster shows before
 // anything else is downloaded, and where scripts are off.
 func (m *Moment) Element() string {
 	var b strings.Builder
-	b.WriteString(`<script src="` + html.EscapeString(m.Root) + `web/embed.js" defer></script>` + "\n<stampede-sim")
+	b.WriteString(`<script src="` + html.EscapeString(m.Root) + `web/embed.js" defer></script>` + "\n" + roomy + "<stampede-sim")
 	put := func(name, value string) { b.WriteString(" " + name + `="` + html.EscapeString(value) + `"`) }
 	put("scenario", m.Scenario)
 	put("run", m.Run)
@@ -65,9 +63,9 @@ func (m *Moment) Element() string {
 	}
 	put("title", m.Title)
 	put("label", m.Start)
-	put("style", "display: block; aspect-ratio: "+ratio)
+	put("style", "display: block; height: "+m.height())
 	b.WriteString(">\n" + `<img alt="` + html.EscapeString(m.Outcome) + `" src="` + DataURI(m.Poster) + `" style="width: 100%">` + "\n")
-	b.WriteString(`<a href="` + html.EscapeString(m.Link()) + `">` + html.EscapeString(m.Title) + "</a>\n</stampede-sim>")
+	b.WriteString(`<a href="` + html.EscapeString(m.Link()) + `">` + html.EscapeString(m.Title) + "</a>\n</stampede-sim></div>")
 	return b.String()
 }
 
