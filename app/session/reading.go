@@ -70,7 +70,7 @@ type reading struct {
 	offered, capacity float64 // 1/s
 	before            float64 // offered in as much time just before
 	waiting           float64 // calls in the queue, a level: in the last of the windows
-	full              bool    // the server has been busy throughout since it last turned
+	full              bool    // healthy, the server has been busy throughout since it is
 }
 
 func (m *meters) read(s *Session) reading {
@@ -127,7 +127,7 @@ func (m *meters) readLoad(r *reading, since engine.Time) {
 	r.load = r.capacity > 0 && r.offered == r.offered
 	r.before = m.offered.Over(max(m.rec.Start(), 2*r.from-r.to), r.from)
 	r.waiting = m.waiting.Over(r.to-m.rec.Width(), r.to)
-	r.full = m.full(since, r.to)
+	r.full = r.state == record.Healthy && m.full(since, r.to)
 }
 
 // full reports whether the server was busy throughout in every window.
