@@ -142,6 +142,26 @@ func TestEmbedDrawsTheMomentOfItsAddress(t *testing.T) {
 	tab.Wait(`window.stampede.playing && stampede.playing() && stampede.now() > 40`)
 }
 
+// A frame that computes its moment says so, and how far it is; pressed meanwhile
+// it goes there and plays.
+func TestEmbedSaysThatItComputes(t *testing.T) {
+	site := Serve(t, built, "/")
+	tab := Start(t).Open(t, site.URL("embed/facebook-2010/?painter=2d&size=0.02&t=145"))
+	tab.Wait(`document.querySelector(".poster-wait").innerText.startsWith("Computing the moment") || document.querySelector(".embed.live") || !("another" in document.documentElement.dataset)`)
+	tab.Wait(started)
+	tab.Wait(`document.querySelector(".poster-wait p").textContent === "Computing the moment at 2:25 ..."`)
+	tab.Shot("embed-computes")
+	tab.Click("[data-start]")
+	tab.Wait(`document.querySelector(".embed.live .transport")`)
+	tab.Wait(`stampede.playing() && stampede.now() > 145`)
+	if ask(tab, `"another" in document.documentElement.dataset`) {
+		t.Error("the page still says that it computes")
+	}
+	if p := tab.Problems(); len(p) > 0 {
+		t.Errorf("problems: %q", p)
+	}
+}
+
 // What the author wants shown is shown, and nothing else.
 func TestEmbedForms(t *testing.T) {
 	site := Serve(t, built, "/")

@@ -1,10 +1,14 @@
 package page
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"stampede/app/figure"
+	"stampede/app/link"
 	"stampede/app/view"
 )
 
@@ -41,5 +45,27 @@ func TestPosterIsPrerendered(t *testing.T) {
 func TestUnknownEmbedSaysSo(t *testing.T) {
 	if text := markup(t, newEmbed("en", "atlantis")); !strings.Contains(text, "There is no scenario of this name") {
 		t.Error(text)
+	}
+}
+
+// The element and the frame go by the same keys when they say whether the poster
+// in the page is of the run that is asked for, and the address has those keys.
+func TestScriptsAgreeOnAnotherRun(t *testing.T) {
+	var keys [2]string
+	for i, name := range []string{"embed.js", "frame.js"} {
+		b, err := os.ReadFile(filepath.Join("..", "..", "web", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(b), "const moved = [")
+		keys[i], _, _ = strings.Cut(rest, "]")
+	}
+	if keys[0] == "" || keys[0] != keys[1] {
+		t.Fatalf("the element goes by %s, the frame by %s", keys[0], keys[1])
+	}
+	for _, key := range strings.Split(keys[0], ", ") {
+		if key = strings.Trim(key, `"`); !slices.Contains(link.Keys(), key) {
+			t.Errorf("an address has no key %q", key)
+		}
 	}
 }
