@@ -84,7 +84,7 @@ func TestEmbedLeavesItsHostAlone(t *testing.T) {
 // Wheel and finger over a simulation that is running scroll the page around it.
 func TestLiveEmbedLetsItsHostScroll(t *testing.T) {
 	site := Serve(t, built, "/")
-	tab := host(t, Start(t), site, `<iframe id="sim" title="The outage" style="width: 700px; height: 600px" src="`+site.URL("embed/facebook-2010/?painter=2d&controls=0&view=stage")+`"></iframe>`)
+	tab := host(t, Start(t), site, `<iframe id="sim" title="The outage" style="width: 700px; height: 600px" src="`+site.URL("embed/facebook-2010/?painter=2d&controls=min&view=stage")+`"></iframe>`)
 	tab.Wait(`document.readyState === "complete"`)
 	tab.Eval(`scrollTo(0, 250)`, nil)
 	tab.Swipe("#sim", 200)
