@@ -159,6 +159,24 @@
     }
   };
 
+  // A connection that gives nothing for so long, in milliseconds, counts as broken:
+  // it would leave the reader before a bar that never moves.
+  const patience = 20000;
+
+  // watch calls a function once there has been no beat for that long.
+  const watch = (stalled) => {
+    let timer;
+    const end = () => clearTimeout(timer);
+    const beat = () => {
+      end();
+      timer = setTimeout(stalled, patience);
+    };
+    beat();
+    return { beat, end };
+  };
+
+  // Who answers any address with a page of words answers the runtime with one too:
+  // it loads, and there is no runtime.
   const loadRuntime = () => new Promise((resolve, reject) => {
     if (window.Go) {
       resolve();
@@ -166,15 +184,25 @@
     }
     const element = document.createElement("script");
     element.src = new URL("web/wasm_exec.js?v=" + script.dataset.digest, root).href;
-    element.onload = resolve;
-    element.onerror = () => reject(new Failure("download", element.src));
+    const settle = () => {
+      life.end();
+      if (window.Go) {
+        resolve();
+        return;
+      }
+      element.remove();
+      reject(new Failure("download", element.src));
+    };
+    const life = watch(settle);
+    element.onload = settle;
+    element.onerror = settle;
     document.head.append(element);
   });
 
   // unzipped gives the program's bytes. Some hosts mark .gz files as an encoding,
   // and the browser has unpacked them already: the first byte tells.
-  const unzipped = async (response) => {
-    const reader = response.body.getReader();
+  const unzipped = async (body) => {
+    const reader = body.getReader();
     const first = await reader.read();
     const rest = new ReadableStream({
       start: (controller) => first.done || controller.enqueue(first.value),
@@ -202,11 +230,21 @@
 
   const download = async () => {
     const address = new URL(script.dataset.wasm, script.src);
+    const broken = new AbortController();
+    const life = watch(() => broken.abort(new Error("no byte for " + patience + " ms")));
     try {
-      const response = await fetch(address);
+      const response = await fetch(address, { signal: broken.signal });
       if (!response.ok) throw new Error(response.status);
-      return counted(await unzipped(response));
+      const alive = new TransformStream({
+        transform(chunk, controller) {
+          life.beat();
+          controller.enqueue(chunk);
+        },
+        flush: life.end,
+      });
+      return counted(await unzipped(response.body.pipeThrough(alive)));
     } catch (error) {
+      life.end();
       throw new Failure("download", error);
     }
   };

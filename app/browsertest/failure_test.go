@@ -5,11 +5,14 @@ package browsertest
 import (
 	"bytes"
 	"compress/gzip"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"stampede/app/site"
@@ -89,6 +92,106 @@ func TestWordsOfOtherFailures(t *testing.T) {
 	}
 }
 
+// TestStalledDownload: a connection that stays open and gives nothing more is
+// told, whichever file it is, and trying again works.
+func TestStalledDownload(t *testing.T) {
+	b := Start(t)
+	for _, c := range []struct {
+		name string
+		of   func(*http.Request) bool
+		send int // bytes of the program before nothing more comes
+	}{
+		{"runtime", isRuntime, 0},
+		{"program, no answer", isProgram, 0},
+		{"program, half way", isProgram, 500_000},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var well atomic.Bool
+			server := Serve(t, built, "/", func(w http.ResponseWriter, r *http.Request) bool {
+				if well.Load() || !c.of(r) {
+					return false
+				}
+				if c.send > 0 {
+					w.Write(built.Files["web/app.wasm.gz"][:c.send])
+					w.(http.Flusher).Flush()
+				}
+				<-r.Context().Done()
+				return true
+			})
+			tab := b.Blank(t)
+			tab.Before(`const own = window.setTimeout; window.setTimeout = (f, ms, ...rest) => own(f, ms === 20000 ? 500 : ms, ...rest)`)
+			// Not Go: as long as a script is under way a document is not loaded.
+			tab.Eval("void setTimeout(() => { location.href = "+strconv.Quote(server.URL(stormPage))+" })", nil)
+			tab.Wait(state("download"))
+			says(t, tab, "#boot", "Check the connection")
+			well.Store(true)
+			tab.Click("#boot button")
+			tab.Wait(started)
+		})
+	}
+}
+
+// TestNoRuntime: what is no runtime is a download that failed, also where the host
+// answers every address with its own page.
+func TestNoRuntime(t *testing.T) {
+	b := Start(t)
+	for _, c := range []struct {
+		name, kind string
+		status     int
+	}{
+		{"missing", "text/html", http.StatusNotFound},
+		{"words", "text/html", http.StatusOK},
+		{"words as a script", "text/javascript", http.StatusOK},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var well atomic.Bool
+			server := Serve(t, built, "/", func(w http.ResponseWriter, r *http.Request) bool {
+				if well.Load() || !isRuntime(r) {
+					return false
+				}
+				w.Header().Set("Content-Type", c.kind)
+				w.WriteHeader(c.status)
+				io.WriteString(w, "<!doctype html><title>Not here</title>")
+				return true
+			})
+			tab := b.Blank(t)
+			tab.Go(server.URL(stormPage))
+			tab.Wait(state("download"))
+			says(t, tab, "#boot", "Check the connection")
+			well.Store(true)
+			tab.Click("#boot button")
+			tab.Wait(started)
+		})
+	}
+}
+
+func isRuntime(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/web/wasm_exec.js") }
+
+// TestBrowserRefuses: storage that is full or closed, a clipboard that throws and
+// a dialog that cannot open cost what they would have given, and nothing else.
+func TestBrowserRefuses(t *testing.T) {
+	server := Serve(t, built, "/")
+	tab := openPlay(t, Start(t), server.URL(stormPage+"&paused"))
+	tab.Eval(`(() => {
+		const no = () => { throw new DOMException("the quota has been exceeded", "QuotaExceededError"); };
+		for (const name of ["setItem", "getItem", "removeItem"]) Storage.prototype[name] = no;
+		Object.defineProperty(navigator, "clipboard", { value: { writeText: no }, configurable: true });
+		window.modal = HTMLDialogElement.prototype.showModal;
+		HTMLDialogElement.prototype.showModal = no;
+	})()`, nil)
+	tab.Eval(`(() => { const menu = document.querySelector("#theme"); menu.value = "dark"; menu.dispatchEvent(new Event("change", { bubbles: true })); })()`, nil)
+	tab.Wait(`document.documentElement.dataset.theme === "dark"`)
+	tab.Eval(`document.querySelector(".masthead .tools .button:not(.share-open)").click(); document.querySelector("#usekeys").click()`, nil)
+	tab.Eval(`document.querySelector(".share-open").click(); document.querySelector(".share").close(); HTMLDialogElement.prototype.showModal = window.modal`, nil)
+	tab.Eval(`document.querySelector(".share-open").click()`, nil)
+	tab.Wait(`document.querySelector(".share[open] .way .button")`)
+	tab.Eval(`document.querySelector(".way .button").click()`, nil)
+	tab.Wait(`document.querySelector(".way .button").innerText.startsWith("Selected")`)
+	tab.Eval(`document.querySelector(".share").close(); document.dispatchEvent(new Event("freeze"))`, nil)
+	do(tab, nil, `await travel(5)`)
+	held(t, read(tab))
+}
+
 // TestStorageBlocked: the page works, and says what it cannot remember.
 func TestStorageBlocked(t *testing.T) {
 	server := Serve(t, built, "/")
@@ -98,7 +201,7 @@ func TestStorageBlocked(t *testing.T) {
 	tab.Go(server.URL(stormPage + "&paused"))
 	tab.Eval(`stampede.ready.then(() => true)`, nil)
 	tab.Eval(helpers, nil)
-	tab.Eval(`document.querySelector(".masthead .tools .button").click()`, nil)
+	tab.Eval(`document.querySelector(".masthead .tools .button:not(.share-open)").click()`, nil)
 	tab.Wait(`document.querySelector(".keysheet").open`)
 	says(t, tab, ".keysheet", "lasts until you leave")
 	shots(tab, "failure-storage")

@@ -235,7 +235,7 @@ func TestKeysCanBeSwitchedOff(t *testing.T) {
 		tab = openPlay(t, b, server.URL(stormPage+"&paused"+address))
 		works(want)
 	}
-	tab.Eval(`document.querySelector(".masthead .tools .button").click()`, nil)
+	tab.Eval(`document.querySelector(".masthead .tools .button:not(.share-open)").click()`, nil)
 	tab.Wait(`document.querySelector(".keysheet").open && !document.querySelector("#usekeys").checked`)
 	tab.Eval(`document.querySelector("#usekeys").click()`, nil)
 	tab.Eval(`document.querySelector(".keysheet").close()`, nil)

@@ -76,6 +76,7 @@ func TestLinks(t *testing.T) {
 		{"follows", linkFollows},
 		{"back and forward", linkBack},
 		{"pasted", linkPasted},
+		{"in place", linkInPlace},
 		{"undone", linkUndone},
 		{"size", linkSize},
 		{"reload", linkReload},
@@ -171,6 +172,29 @@ func linkPasted(t *testing.T, tab *Tab) {
 	if tab.Eval(`window.mark === 1 && stampede.now() === 40`, &same); !same {
 		t.Error("the run or the document is another")
 	}
+}
+
+// linkInPlace: a link that is followed in the page brings its length and what is
+// to be said of it, also where it is the same run; words about a bad link go when
+// the address leads elsewhere.
+func linkInPlace(t *testing.T, tab *Tab) {
+	longer := sample(40 * engine.Second)
+	longer.Until = 400 * engine.Second
+	tab.Eval(fmt.Sprintf(`location.hash = %q`, fragmentOf(t, longer)), nil)
+	tab.Wait(`!stampede.seeking() && stampede.now() === 40 && document.querySelector("#scrub").max === "400"`)
+	addressed(t, tab, func(r link.Run) bool { return r.Until == 400*engine.Second })
+	old := longer
+	old.Version, old.At = "0.0.9", 41*engine.Second
+	tab.Eval(fmt.Sprintf(`location.hash = %q`, fragmentOf(t, old)), nil)
+	tab.Wait(`stampede.now() === 41 && /version 0.0.9/.test(document.querySelector(".linked")?.innerText)`)
+	tab.Eval(`location.hash = "r1.AAAAAAAAAAAAAAAA"`, nil)
+	tab.Wait(`/could not be read/.test(document.querySelector(".linked")?.innerText)`)
+	addressed(t, tab, func(r link.Run) bool { return r.At == 41*engine.Second })
+	says(t, tab, ".linked", "could not be read")
+	tab.Eval(`location.hash = "main"`, nil)
+	tab.Wait(`!document.querySelector(".linked")`)
+	tab.Eval(fmt.Sprintf(`location.hash = %q`, fragmentOf(t, sample(40*engine.Second))+"%20"), nil)
+	tab.Wait(`!stampede.seeking() && stampede.now() === 40 && document.querySelector("#scrub").max === "300" && !document.querySelector(".linked")`)
 }
 
 // linkUndone: who acts in the past leaves what lay ahead; Back has it again.

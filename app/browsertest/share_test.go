@@ -88,3 +88,30 @@ func TestShareFits(t *testing.T) {
 		}
 	}
 }
+
+// TestShareFollows: the panel is of the run as it is, also where a script moves it
+// while the panel is open; while it moves there is nothing to copy.
+func TestShareFollows(t *testing.T) {
+	site := Serve(t, built, "/")
+	tab := openPlay(t, Start(t), site.URL("play/facebook-2010/?painter=2d&size=0.001&seed=3&paused"))
+	do(tab, nil, `must(stampede.seek(40.4)); document.querySelector(".share-open").click()`)
+	fresh := func(moment string) {
+		t.Helper()
+		tab.Wait(`!stampede.seeking() && document.querySelector("#share-figure")?.value.includes("run " + stampede.hash())`)
+		says(t, tab, ".share .hint", moment)
+		var link bool
+		if tab.Eval(`document.querySelector("#share-link").value.split("#")[1] === stampede.link().split("#")[1]`, &link); !link {
+			t.Error("the link is of another moment")
+		}
+	}
+	fresh("0:40")
+	tab.Wait(`document.querySelector(".share [download]").download === "facebook-2010-40s.svg"`)
+	do(tab, nil, `must(stampede.seek(145))`)
+	fresh("2:25")
+	do(tab, nil, `must(stampede.play())`)
+	tab.Wait(`!document.querySelector("#share-link") && /is moving/.test(document.querySelector(".share").innerText)`)
+	do(tab, nil, `must(stampede.pause()); must(stampede.seek(150))`)
+	fresh("2:30")
+	do(tab, nil, `must(stampede.strategy("leases", true))`)
+	fresh("2:30")
+}

@@ -24,18 +24,12 @@ func Open(r Run) (*session.Session, []Note, error) {
 	if err := r.fits(); err != nil {
 		return nil, nil, err
 	}
-	var notes []Note
-	if r.Version != version.Number {
-		notes = append(notes, Note{About: OtherVersion, Found: r.Version, Allowed: version.Number})
-	}
+	notes := r.Aged()
 	size, moved := sizeFor(scn, r.Size)
 	if moved != nil {
 		notes = append(notes, *moved)
 	}
-	if r.Until == 0 {
-		r.Until = engine.Time(scn.For)
-	}
-	s, err := session.New(scn, session.Options{Seed: r.Seed, Size: size, Until: max(r.Until, r.At)})
+	s, err := session.New(scn, session.Options{Seed: r.Seed, Size: size, Until: r.End()})
 	if err != nil {
 		return nil, notes, wrong(Refused, "%v", err)
 	}
@@ -48,6 +42,25 @@ func Open(r Run) (*session.Session, []Note, error) {
 	}
 	s.Seek(r.At)
 	return s, append(notes, left...), nil
+}
+
+// Aged are the notes on a run that was made with another version; none for one of
+// this.
+func (r Run) Aged() []Note {
+	if r.Version == version.Number {
+		return nil
+	}
+	return []Note{{About: OtherVersion, Found: r.Version, Allowed: version.Number}}
+}
+
+// End is where the run ends: at its length, that of its scenario if it has none of
+// its own, but never before its moment.
+func (r Run) End() engine.Time {
+	until := r.Until
+	if scn, ok := catalog.Scenario(r.Scenario); ok && until == 0 {
+		until = engine.Time(scn.For)
+	}
+	return max(until, r.At)
 }
 
 // known sorts out the commands that the scenario does not know.

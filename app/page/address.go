@@ -120,9 +120,10 @@ func (a *address) write(now time.Time) {
 	a.change("replaceState", r)
 }
 
-// sameRun reports whether two links are of one run, at two moments maybe.
+// sameRun reports whether two links of a scenario are of one run, at two moments
+// maybe. A run of another length is another one: it ends elsewhere.
 func sameRun(a, b link.Run) bool {
-	return a.Seed == b.Seed && a.Size == b.Size && slices.Equal(a.Journal, b.Journal)
+	return a.Seed == b.Seed && a.Size == b.Size && a.End() == b.End() && slices.Equal(a.Journal, b.Journal)
 }
 
 // change calls a method of the browser's history with the fragment of a run.
@@ -131,19 +132,16 @@ func (a *address) change(method string, r link.Run) {
 	if err != nil || a.refused >= refusedMost {
 		return // more was done than an address can hold, or it may not be changed
 	}
-	// A browser that is asked too often, or a page in a sandbox, throws.
-	defer func() {
-		if r := recover(); r != nil {
-			app.Log(r)
-			a.refused++
-		}
-	}()
 	state := map[string]any{playedKey: a.play.run.s.Playing()}
 	location, address := app.Window().Get("location"), "#"+h
 	if search := location.Get("search").String(); unsaid(search) != search {
 		address = location.Get("pathname").String() + unsaid(search) + address
 	}
-	app.Window().Get("history").Call(method, state, "", address)
+	// A browser that is asked too often, or a page in a sandbox, refuses.
+	if !attempt(func() { app.Window().Get("history").Call(method, state, "", address) }) {
+		a.refused++
+		return
+	}
 	a.wrote, a.refused = h, 0
 }
 
@@ -184,10 +182,11 @@ func (a *address) arrived() {
 	}
 	if app.Window().URL().Path != a.path {
 		// Another page of the same kind: go-app would go on with this one.
-		app.Window().Get("location").Call("reload")
+		attempt(func() { app.Window().Get("location").Call("reload") })
 		return
 	}
 	f := current()
+	a.play.linked.settle(f)
 	if f == a.wrote || !link.Is(f) {
 		return
 	}

@@ -118,15 +118,11 @@ func (b *breakdown) reset(with map[string]any) {
 func (b *breakdown) onCopy(ctx app.Context, _ app.Event) {
 	text := app.Window().GetElementByID("report")
 	app.Window().Call("getSelection").Call("selectAllChildren", text)
-	done := func(key string) { ctx.Dispatch(func(app.Context) { b.copied = key; b.redraw() }) }
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if !clipboard.Truthy() {
-		done("error.report.selected")
-		return
-	}
-	var yes, no app.Func
-	release := func() { yes.Release(); no.Release() }
-	yes = app.FuncOf(func(app.Value, []app.Value) any { done("error.report.copied"); release(); return nil })
-	no = app.FuncOf(func(app.Value, []app.Value) any { done("error.report.selected"); release(); return nil })
-	clipboard.Call("writeText", b.report).Call("then", yes, no)
+	copyText(b.report, func(copied bool) {
+		key := "error.report.selected"
+		if copied {
+			key = "error.report.copied"
+		}
+		ctx.Dispatch(func(app.Context) { b.copied = key; b.redraw() })
+	})
 }

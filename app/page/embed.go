@@ -160,7 +160,7 @@ func (e *embed) prepare(ctx app.Context) {
 // tellDrawn lets the page's script know that the poster shows the very moment.
 func tellDrawn() {
 	if f := app.Window().Get("stampedeDrawn"); f.Truthy() {
-		f.Invoke()
+		attempt(func() { f.Invoke() }) // it sends a message to another page
 	}
 }
 

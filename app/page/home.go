@@ -69,7 +69,7 @@ func (h *home) Render() app.UI {
 			el.P().Class("prose").Text(l.T("home.why")),
 		),
 		el.Section().Aria("labelledby", "outages").Body(
-			el.H2().ID("outages").Text(l.T("home.scenarios.title")),
+			el.H2().ID("outages").Text(l.T("home.scenarios.title", i18n.Num("n", float64(len(told))))),
 			el.Div().Class("outages").Body(app.Range(told).Slice(func(i int) app.UI { return h.outage(told[i]) })),
 		),
 		el.Section().Aria("labelledby", "how").Body(
@@ -85,7 +85,7 @@ func (h *home) Render() app.UI {
 			el.P().Class("prose").Text(l.T("home.basics.text")),
 			el.Ul().Class("basics").Body(app.Range(basic).Slice(func(i int) app.UI { return h.basic(basic[i]) })),
 		),
-		h.ways(),
+		h.ways(len(told)),
 	)
 	return frame(l, h.head, main, el.Footer().Class("foot").Body(el.P().Text(l.T("home.foot"))))
 }
@@ -102,11 +102,11 @@ func (h *home) step(i int) app.UI {
 	)
 }
 
-// ways are where to go from here.
-func (h *home) ways() app.UI {
+// ways are where to go from here; n is how many outages there are.
+func (h *home) ways(n int) app.UI {
 	way := func(name, path string) app.UI {
 		return el.Li().Body(
-			el.A().Attr("href", path).Text(h.l.T("home.ways."+name)),
+			el.A().Attr("href", path).Text(h.l.T("home.ways."+name, i18n.Num("n", float64(n)))),
 			el.P().Text(h.l.T("home.ways."+name+".text")),
 		)
 	}

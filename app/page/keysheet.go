@@ -33,8 +33,7 @@ func keysOff(q link.Query) bool {
 	if query().Has(keysKey) {
 		return q.NoKeys
 	}
-	kept := app.Window().Get("localStorage").Call("getItem", keysKey)
-	return kept.Truthy() && kept.String() == "0"
+	return kept(visits, keysKey) == "0"
 }
 
 // remembers reports whether what is kept is there at the next visit.
@@ -49,7 +48,7 @@ func (k *keysheet) onSwitch(ctx app.Context, _ app.Event) {
 	if k.off {
 		value = "0"
 	}
-	app.Window().Get("localStorage").Call("setItem", keysKey, value)
+	keep(visits, keysKey, value)
 	k.set(k.off)
 	k.redraw()
 }
@@ -72,7 +71,7 @@ var keyRows = [][2]string{
 // show opens the list.
 func (k *keysheet) show() {
 	if k.mounted && app.IsClient {
-		k.JSValue().Call("showModal")
+		showModal(k.JSValue())
 		// By hand: browsers complain of autofocus within other pages, even of a
 		// dialog that is closed.
 		k.JSValue().Call("querySelector", "form .button").Call("focus")

@@ -15,16 +15,11 @@ const leftKey = "stampede.left"
 
 // leave leaves a run to the page that is loaded under an address.
 func leave(address, fragment string, playing bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			app.Log(r) // full, or not allowed: the address is older then
-		}
-	}()
 	words := []string{address, fragment}
 	if playing {
 		words = append(words, playedKey)
 	}
-	app.Window().Get("sessionStorage").Call("setItem", leftKey, strings.Join(words, "\n"))
+	keep(tabs, leftKey, strings.Join(words, "\n")) // if it cannot be, the address is older
 }
 
 // left is what the page before has left to this one, if it was loaded again.
@@ -32,13 +27,12 @@ func left() (fragment string, playing, ok bool) {
 	if app.IsServer {
 		return "", false, false
 	}
-	storage := app.Window().Get("sessionStorage")
-	item := storage.Call("getItem", leftKey)
-	if !item.Truthy() {
+	item := kept(tabs, leftKey)
+	if item == "" {
 		return "", false, false
 	}
-	storage.Call("removeItem", leftKey)
-	words := strings.Split(item.String(), "\n")
+	drop(tabs, leftKey)
+	words := strings.Split(item, "\n")
 	if len(words) < 2 || words[0] != app.Window().Get("location").Get("href").String() || !reloaded() {
 		return "", false, false
 	}

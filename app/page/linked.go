@@ -18,6 +18,7 @@ type linked struct {
 	l       *i18n.Locale
 	text    []string // sentences; none when there is nothing to say
 	details []string // for those who look closer
+	bad     string   // the fragment that could not be opened, if it is about that
 }
 
 // What is shown when a link cannot be opened, as keys of texts.
@@ -30,12 +31,22 @@ const (
 func (n *linked) fail(err error, shown string) {
 	n.text = []string{n.l.T("link.error." + string(kindOf(err))), n.l.T(shown)}
 	n.details = []string{err.Error()}
+	n.bad = current()
 	n.redraw()
+}
+
+// settle is told what the address has been changed to by somebody else: words
+// about a link that cannot be opened go with that link.
+func (n *linked) settle(fragment string) {
+	if n.bad != "" && n.bad != fragment {
+		n.text, n.details, n.bad = nil, nil, ""
+		n.redraw()
+	}
 }
 
 // tell says what is odd about a link that was opened.
 func (n *linked) tell(r link.Run, notes []link.Note) {
-	n.text, n.details = nil, nil
+	n.text, n.details, n.bad = nil, nil, ""
 	left := 0
 	for _, x := range notes {
 		switch x.About {
@@ -87,7 +98,7 @@ func (n *linked) more() app.UI {
 
 // onDismiss takes the notice away; the focus goes on to the page, not to nowhere.
 func (n *linked) onDismiss(app.Context, app.Event) {
-	n.text, n.details = nil, nil
+	n.text, n.details, n.bad = nil, nil, ""
 	if main := app.Window().GetElementByID("main"); main.Truthy() {
 		main.Call("focus", map[string]any{"preventScroll": true})
 	}

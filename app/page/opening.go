@@ -83,14 +83,14 @@ func (p *play) follow(fragment string) bool {
 		return false
 	}
 	if r.Scenario != p.scn.Name {
-		app.Window().Get("location").Call("replace", elsewhere(p.scn.Name, r.Scenario))
+		attempt(func() { app.Window().Get("location").Call("replace", elsewhere(p.scn.Name, r.Scenario)) })
 		return true
 	}
-	if sameRun(r, link.Of(p.run.s)) && r.At <= p.run.s.End() {
+	if sameRun(r, link.Of(p.run.s)) {
 		p.run.s.Pause()
 		p.run.s.SetSpeed(cmp.Or(r.View.Speed, session.SpeedOf(p.scn)))
 		p.run.s.Seek(r.At)
-		p.linked.tell(r, nil)
+		p.linked.tell(r, r.Aged())
 		return true
 	}
 	s, err := p.opened(r)

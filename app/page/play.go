@@ -241,6 +241,7 @@ func (p *play) refreshFast() {
 	p.setup.Refresh()
 	p.foot.refresh()
 	p.timeline.refresh()
+	p.sharing.refresh()
 }
 
 // refreshSlow brings charts and settings up to date.

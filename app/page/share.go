@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -22,6 +23,8 @@ type sharing struct {
 	live
 	play   *play
 	open   bool
+	moving bool       // the run is not at rest: there is no moment to take
+	of     link.Run   // the moment that everything below is of
 	shown  link.Query // what the author chooses
 	moment share.Moment
 	file   string // name of the figure
@@ -44,16 +47,44 @@ func (s *sharing) show() {
 	s.play.run.s.Pause()
 	s.shown.Theme = s.play.query.Theme
 	s.open, s.said, s.copied = true, "", ""
-	s.look()
+	s.follow()
 	s.redraw()
-	s.JSValue().Call("showModal")
+	showModal(s.JSValue())
 }
+
+// refresh keeps what can be copied at the run: a script may move it while the
+// panel is open.
+func (s *sharing) refresh() {
+	r := s.play.run.s
+	if !s.open {
+		return
+	}
+	moving, now := r.Playing() || r.Seeking(), link.Of(r)
+	if moving != s.moving || !moving && (!sameRun(now, s.of) || now.At != s.of.At || now.View != s.of.View) {
+		s.said, s.copied = "", ""
+		s.follow()
+		s.redraw()
+	}
+}
+
+// follow looks at the run if it is at rest. On its way to a moment there is
+// nothing to take yet.
+func (s *sharing) follow() {
+	r := s.play.run.s
+	if s.moving = r.Playing() || r.Seeking(); !s.moving {
+		s.look()
+	}
+}
+
+// onClose is told that the panel has been closed, by whatever means.
+func (s *sharing) onClose(app.Context, app.Event) { s.open = false }
 
 // look makes what can be copied of the run as it is now.
 func (s *sharing) look() {
 	r := s.play.run
 	r.look()
-	hash, err := link.Of(r.s).Hash()
+	s.of = link.Of(r.s)
+	hash, err := s.of.Hash()
 	if err != nil {
 		app.Log(err)
 	}
@@ -66,7 +97,7 @@ func (s *sharing) look() {
 	if r.scn.Story != nil {
 		start = "embed.start.outage"
 	}
-	s.file = strings.ReplaceAll(r.scn.Name, "/", "-") + "-" + strings.ReplaceAll(plainNumber(seconds(r.s.Now())), ".", "_") + "s.svg"
+	s.file = strings.ReplaceAll(r.scn.Name, "/", "-") + "-" + plainNumber(math.Round(seconds(r.s.Now()))) + "s.svg"
 	s.moment = share.Moment{
 		Root: u.String(), Scenario: r.scn.Name, Run: hash, Shown: s.shown, Title: figure.Title(r.Run),
 		Outcome: view.Plain(figure.Outcome(r.Run)), Start: r.l.T(start), Poster: s.figure(figure.PosterWidth),
@@ -102,7 +133,10 @@ func (s *sharing) Render() app.UI {
 			el.Form().Attr("method", "dialog").Body(el.Button().Class("button").Text(l.T("page.keys.close"))),
 		),
 	}
-	if s.open {
+	switch {
+	case s.open && s.moving:
+		body = append(body, el.P().Role("status").Text(l.T("share.moving")))
+	case s.open:
 		body = append(body,
 			el.P().Class("hint").Text(s.moment.Title+". "+l.T("share.paused")),
 			el.Div().Class("share-body").Body(
@@ -114,7 +148,7 @@ func (s *sharing) Render() app.UI {
 			el.P().Class("hidden").Role("status").Text(s.said),
 		)
 	}
-	return el.Dialog().Class("keysheet share").Aria("labelledby", "share").Body(body...)
+	return el.Dialog().Class("keysheet share").Aria("labelledby", "share").On("close", s.onClose).Body(body...)
 }
 
 // ways are what can be copied.
@@ -166,27 +200,15 @@ func (s *sharing) copy(name string) {
 		}
 		said("share.selected")
 	}
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if !clipboard.Truthy() {
-		byHand()
-		return
-	}
-	var done, refused app.Func
-	end := func() {
-		done.Release()
-		refused.Release()
-	}
-	done = app.FuncOf(func(app.Value, []app.Value) any {
-		end()
-		s.ctx.Dispatch(func(app.Context) { said("share.copied") })
-		return nil
+	copyText(text, func(copied bool) {
+		s.ctx.Dispatch(func(app.Context) {
+			if copied {
+				said("share.copied")
+			} else {
+				byHand()
+			}
+		})
 	})
-	refused = app.FuncOf(func(app.Value, []app.Value) any {
-		end()
-		s.ctx.Dispatch(func(app.Context) { byHand() })
-		return nil
-	})
-	clipboard.Call("writeText", text).Call("then", done, refused)
 }
 
 // options are what an author fixes.
@@ -255,6 +277,6 @@ func (s *sharing) offer(name string, on bool) {
 // change makes everything anew after a choice.
 func (s *sharing) change() {
 	s.said, s.copied = "", ""
-	s.look()
+	s.follow()
 	s.redraw()
 }

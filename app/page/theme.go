@@ -24,8 +24,8 @@ func wantedTheme() string {
 	if t := app.Window().URL().Query().Get(themeKey); known(t) {
 		return t
 	}
-	if kept := app.Window().Get("localStorage").Call("getItem", themeKey); kept.Truthy() && known(kept.String()) {
-		return kept.String()
+	if t := kept(visits, themeKey); known(t) {
+		return t
 	}
 	return systemTheme
 }
@@ -55,7 +55,7 @@ func setTheme(theme string) {
 // keepTheme remembers a choice for the next visit.
 func keepTheme(theme string) {
 	if app.IsClient {
-		app.Window().Get("localStorage").Call("setItem", themeKey, theme)
+		keep(visits, themeKey, theme)
 	}
 }
 

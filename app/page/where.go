@@ -35,13 +35,8 @@ func moved(u *url.URL, scenario, other string) *url.URL {
 // replaceAddress changes the address without a new entry in the history. A page
 // that may not goes on under the one it has.
 func replaceAddress(address string) {
-	defer func() {
-		if r := recover(); r != nil {
-			app.Log(r)
-		}
-	}()
 	history := app.Window().Get("history")
-	history.Call("replaceState", history.Get("state"), "", address)
+	attempt(func() { history.Call("replaceState", history.Get("state"), "", address) })
 }
 
 // said are the keys of the query that a run's fragment says better. They are taken
