@@ -181,7 +181,7 @@ func linkInPlace(t *testing.T, tab *Tab) {
 	longer := sample(40 * engine.Second)
 	longer.Until = 400 * engine.Second
 	tab.Eval(fmt.Sprintf(`location.hash = %q`, fragmentOf(t, longer)), nil)
-	tab.Wait(`!stampede.seeking() && stampede.now() === 40 && document.querySelector("#scrub").max === "400"`)
+	tab.Wait(`!stampede.seeking() && stampede.now() === 40 && Number(document.querySelector("#scrub").max) === 400`)
 	addressed(t, tab, func(r link.Run) bool { return r.Until == 400*engine.Second })
 	old := longer
 	old.Version, old.At = "0.0.9", 41*engine.Second
@@ -194,7 +194,7 @@ func linkInPlace(t *testing.T, tab *Tab) {
 	tab.Eval(`location.hash = "main"`, nil)
 	tab.Wait(`!document.querySelector(".linked")`)
 	tab.Eval(fmt.Sprintf(`location.hash = %q`, fragmentOf(t, sample(40*engine.Second))+"%20"), nil)
-	tab.Wait(`!stampede.seeking() && stampede.now() === 40 && document.querySelector("#scrub").max === "300" && !document.querySelector(".linked")`)
+	tab.Wait(`!stampede.seeking() && stampede.now() === 40 && Number(document.querySelector("#scrub").max) === 300 && !document.querySelector(".linked")`)
 }
 
 // linkUndone: who acts in the past leaves what lay ahead; Back has it again.
