@@ -104,7 +104,7 @@ func TestShareFollows(t *testing.T) {
 			t.Error("the link is of another moment")
 		}
 	}
-	fresh("0:40")
+	fresh("at 40")
 	tab.Wait(`document.querySelector(".share [download]").download === "facebook-2010-40s.svg"`)
 	do(tab, nil, `must(stampede.seek(145))`)
 	fresh("2:25")
