@@ -122,6 +122,9 @@ func TestStalledDownload(t *testing.T) {
 			tab.Before(`const own = window.setTimeout; window.setTimeout = (f, ms, ...rest) => own(f, ms === 20000 && !window.patient ? 500 : ms, ...rest)`)
 			// Not Go: as long as a script is under way a document is not loaded.
 			tab.Eval("void setTimeout(() => { location.href = "+strconv.Quote(server.URL(stormPage))+" })", nil)
+			for there := false; !there; {
+				tab.Eval(`location.href === `+strconv.Quote(server.URL(stormPage)), &there)
+			}
 			tab.Wait(state("download"))
 			says(t, tab, "#boot", "Check the connection")
 			well.Store(true)
