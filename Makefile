@@ -58,8 +58,10 @@ fuzz: ## let every fuzz test search for a while (FUZZTIME=20s)
 		done; \
 	done
 
-soak: ## run the tests that last, for SOAKTIME each (10m)
+soak: ## run the tests that last, for SOAKTIME each (10m), and every variation of the browser tests
 	SOAKTIME=$(SOAKTIME) $(GO) test -count=1 -timeout 0 -run Soak ./...
+	@.ci/browser
+	$(GO) test -count=1 -timeout 0 -tags browser ./app/browsertest
 
 fmt: ## format all Go files
 	$(GO) tool gofumpt -w .
@@ -97,7 +99,7 @@ test-wasm:
 
 test-browser:
 	@.ci/browser
-	@SKIPPED=$(SKIPPED) .ci/gotest -count=1 -timeout 10m -tags browser ./app/browsertest
+	@SKIPPED=$(SKIPPED) .ci/gotest -count=1 -short -timeout 12m -tags browser ./app/browsertest
 
 test-end:
 	@if [ -s $(SKIPPED) ]; then echo "Passed. Skipped here:"; sed 's/^/  /' $(SKIPPED); \

@@ -39,7 +39,8 @@
     button:hover { background: #33383e; }
     button:focus-visible { outline: 3px solid #0a62a6; outline-offset: 2px; box-shadow: 0 0 0 2px #fff; }`);
 
-  const live = []; // elements with a frame, the one used last at the end
+  const live = []; // elements with a frame or about to have one, the one used last at the end
+  const framed = new Set(); // elements with a frame, also those that are being released
   const all = new Set();
   const box = (sim) => sim.getBoundingClientRect();
   const seen = (sim) => box(sim).bottom > 0 && box(sim).top < innerHeight;
@@ -178,12 +179,19 @@
         const other = live.find((sim) => sim !== this && !seen(sim)) || live.find((sim) => sim !== this);
         await other.release();
       }
+      // Who has been asked to leave still has its frame for a while.
+      for (let going; live.includes(this) && framed.size >= alive;) {
+        going = [...framed].map((sim) => sim.#leaving).filter(Boolean);
+        if (!going.length) break;
+        await Promise.race(going);
+      }
       if (this.#frame || !live.includes(this)) return;
       const frame = make("iframe", { title: this.title || this.#name, allow: "fullscreen; clipboard-write" });
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox"));
       frame.src = this.#address(play);
       const held = this.matches(":focus-within"); // then it goes on in the frame; else it stays where it is
       this.#frame = frame;
+      framed.add(this);
       this.shadowRoot.append(frame);
       if (held) frame.focus({ preventScroll: true });
       this.#cover(true);
@@ -220,6 +228,7 @@
     #clear() {
       this.#frame?.remove();
       this.#frame = null;
+      framed.delete(this);
       this.#cover(false);
       for (const { reject } of this.#waiting.values()) reject(new Error("released"));
       this.#waiting.clear();

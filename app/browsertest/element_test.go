@@ -122,6 +122,7 @@ func TestEmbedOrigins(t *testing.T) {
 
 // An element that is too low for its content grows where that makes all of it seen.
 func TestElementGrows(t *testing.T) {
+	variation(t)
 	site := Serve(t, built, "/")
 	tab := host(t, Start(t), site, `<stampede-sim id="one" scenario="facebook-2010" size="0.001" painter="2d" paused view="stage" controls="min" autoload></stampede-sim>`)
 	tab.Wait(`one.clientHeight > 700 && one.clientHeight <= 960`)

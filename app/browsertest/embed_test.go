@@ -145,6 +145,7 @@ func TestEmbedDrawsTheMomentOfItsAddress(t *testing.T) {
 // A frame that computes its moment says so, and how far it is; pressed meanwhile
 // it goes there and plays.
 func TestEmbedSaysThatItComputes(t *testing.T) {
+	variation(t)
 	site := Serve(t, built, "/")
 	tab := Start(t).Open(t, site.URL("embed/facebook-2010/?painter=2d&size=0.02&t=145"))
 	tab.Wait(`document.querySelector(".poster-wait").innerText.startsWith("Computing the moment") || document.querySelector(".embed.live") || !("another" in document.documentElement.dataset)`)
@@ -190,6 +191,7 @@ func TestEmbedForms(t *testing.T) {
 
 // In every size the button can be pressed, and nothing stands out.
 func TestEmbedSizes(t *testing.T) {
+	variation(t)
 	site := Serve(t, built, "/")
 	b := Start(t)
 	for _, size := range [][2]int64{{320, 240}, {480, 270}, {768, 480}} {
@@ -288,6 +290,7 @@ func TestTwentyElements(t *testing.T) {
 
 // Who is not the host that the address names is not heard.
 func TestEmbedHearsItsOriginOnly(t *testing.T) {
+	variation(t)
 	site := Serve(t, built, "/")
 	frame := func(id, origin string) string {
 		return fmt.Sprintf(`<iframe id="%s" title="x" src="%s&autoload&paused&origin=%s"></iframe>`, id, site.URL(embedPage), origin)

@@ -24,6 +24,7 @@ func ask(tab *Tab, js string) (ok bool) {
 
 // The excerpt is a poster until it is in view, and stands still when it is not.
 func TestExcerptStartsInView(t *testing.T) {
+	variation(t)
 	server := Serve(t, built, "/a b/")
 	tab := Start(t).Blank(t)
 	tab.Resize(390, 300, 1)
@@ -83,6 +84,7 @@ func TestExcerptSwitch(t *testing.T) {
 // With reduced motion nothing moves by itself; Play is there, and shows numbers
 // where marks would be.
 func TestExcerptReducedMotion(t *testing.T) {
+	variation(t)
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Prefer("prefers-reduced-motion", "reduce")

@@ -101,7 +101,6 @@ func TestStalledDownload(t *testing.T) {
 		of   func(*http.Request) bool
 		send int // bytes of the program before nothing more comes
 	}{
-		{"runtime", isRuntime, 0},
 		{"program, no answer", isProgram, 0},
 		{"program, half way", isProgram, 500_000},
 	} {
@@ -119,7 +118,7 @@ func TestStalledDownload(t *testing.T) {
 				return true
 			})
 			tab := b.Blank(t)
-			tab.Before(`const own = window.setTimeout; window.setTimeout = (f, ms, ...rest) => own(f, ms === 20000 && !window.patient ? 500 : ms, ...rest)`)
+			tab.Before(`const own = window.setTimeout; window.setTimeout = (f, ms, ...rest) => own(f, ms === 20000 && !sessionStorage.patient ? 500 : ms, ...rest)`)
 			// Not Go: as long as a script is under way a document is not loaded.
 			tab.Eval("void setTimeout(() => { location.href = "+strconv.Quote(server.URL(stormPage))+" })", nil)
 			for there := false; !there; {
@@ -128,7 +127,7 @@ func TestStalledDownload(t *testing.T) {
 			tab.Wait(state("download"))
 			says(t, tab, "#boot", "Check the connection")
 			well.Store(true)
-			tab.Eval(`window.patient = true`, nil)
+			tab.Eval(`sessionStorage.patient = "yes"`, nil) // the page may load anew
 			tab.Click("#boot button")
 			tab.Wait(started)
 		})
@@ -138,6 +137,7 @@ func TestStalledDownload(t *testing.T) {
 // TestNoRuntime: what is no runtime is a download that failed, also where the host
 // answers every address with its own page.
 func TestNoRuntime(t *testing.T) {
+	variation(t)
 	b := Start(t)
 	for _, c := range []struct {
 		name, kind string
@@ -221,6 +221,7 @@ func TestStorageBlocked(t *testing.T) {
 // TestNoGraphics: with no canvas that paints, words say so, and gauges, charts
 // and controls work.
 func TestNoGraphics(t *testing.T) {
+	variation(t)
 	server := Serve(t, built, "/")
 	for _, c := range []struct{ name, before, words string }{
 		{"no WebGL", `const own = HTMLCanvasElement.prototype.getContext;
@@ -334,6 +335,7 @@ const noFrame = `const own = window.requestAnimationFrame;
 // TestProgramEnds: when the program itself ends, the page stays, says so, and
 // offers to load it anew. A trap of the machine, which tells nobody, counts.
 func TestProgramEnds(t *testing.T) {
+	variation(t)
 	server := Serve(t, built, "/")
 	b := Start(t)
 	for _, c := range []struct{ name, end, state, report string }{

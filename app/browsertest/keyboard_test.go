@@ -231,9 +231,12 @@ func TestKeysCanBeSwitchedOff(t *testing.T) {
 	tab.Key(kb.Escape)
 	tab.Wait(`!document.querySelector(".keysheet").open`)
 	works(false)
-	for address, want := range map[string]bool{"": false, "&keys=1": true, "&keys=0": false} {
-		tab = openPlay(t, b, server.URL(stormPage+"&paused"+address))
-		works(want)
+	for _, c := range []struct {
+		address string
+		want    bool
+	}{{"&keys=1", true}, {"&keys=0", false}, {"", false}} {
+		tab = openPlay(t, b, server.URL(stormPage+"&paused"+c.address))
+		works(c.want)
 	}
 	tab.Eval(`document.querySelector(".masthead .tools .button:not(.share-open)").click()`, nil)
 	tab.Wait(`document.querySelector(".keysheet").open && !document.querySelector("#usekeys").checked`)

@@ -278,6 +278,7 @@ func linkAnchor(t *testing.T, tab *Tab) {
 // TestOddLinks: what is wrong with a link is said in words, and the scenario
 // opens; a link opens in the page of its scenario.
 func TestOddLinks(t *testing.T) {
+	variation(t)
 	server := Serve(t, built, "/")
 	b := Start(t)
 	old := sample(2 * engine.Second)
@@ -375,6 +376,7 @@ stampede.ready.then(() => { stampede.pause(); stampede.reset({ seed: 5 }); });`
 // TestLinkInAFrame: within another page, with a sandbox around it or not, the
 // address follows the run, and the history of the page around stays as it is.
 func TestLinkInAFrame(t *testing.T) {
+	variation(t)
 	b := Start(t)
 	for name, attribute := range map[string]string{"frame": "", "sandbox": `sandbox="allow-scripts"`} {
 		t.Run(name, func(t *testing.T) {

@@ -24,3 +24,11 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+// variation skips what varies a test that is there, where there is little time.
+func variation(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a variation of another test; make soak runs it")
+	}
+}
