@@ -55,6 +55,7 @@ func TestSharePanel(t *testing.T) {
 // What Share makes by default is as tall as what it shows, in a column of any
 // width: the play button can be seen, and there is nothing left to scroll.
 func TestShareFits(t *testing.T) {
+	variation(t)
 	site := Serve(t, built, "/")
 	b := Start(t)
 	tab := openPlay(t, b, site.URL("play/facebook-2010/?painter=2d&size=0.001&paused"))

@@ -168,6 +168,7 @@ func TestNoWebGL(t *testing.T) {
 }
 
 func TestLostContextFallsBack(t *testing.T) {
+	variation(t)
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Before(`const own = HTMLCanvasElement.prototype.getContext;
