@@ -211,6 +211,7 @@ func TestNothingMovingIsNotDrawn(t *testing.T) {
 }
 
 func TestCanvasMovesFromPageToPage(t *testing.T) {
+	variation(t)
 	first, last := stages()[0]+"?painter=gl", stages()[len(stages())-1]+"?painter=gl"
 	server := Serve(t, built, "/a b/")
 	tab := openStage(t, Start(t), server, "gl")
