@@ -176,14 +176,16 @@
   };
 
   // Who answers any address with a page of words answers the runtime with one too:
-  // it loads, and there is no runtime.
+  // it loads, and there is no runtime. A script that is under way cannot be given
+  // up: asked for again at the same address, it would be the same that stalled.
+  let tries = 0;
   const loadRuntime = () => new Promise((resolve, reject) => {
     if (window.Go) {
       resolve();
       return;
     }
     const element = document.createElement("script");
-    element.src = new URL("web/wasm_exec.js?v=" + script.dataset.digest, root).href;
+    element.src = new URL("web/wasm_exec.js?v=" + script.dataset.digest + (tries++ ? "&try=" + tries : ""), root).href;
     const settle = () => {
       life.end();
       if (window.Go) {
@@ -276,6 +278,25 @@
       show(error.reason || "stopped");
     }
   };
+
+  // From page to page the program goes on. The address changes first, as it would
+  // with pages that load: what a page shows is written there. Within a page, and
+  // for all that is no page, a link is the browser's.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link) return;
+    event.stopPropagation(); // go-app listens at the window, and would take every click
+    const to = new URL(link.href);
+    const elsewhere = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey ||
+      link.target || link.hasAttribute("download") || to.origin !== root.origin || !to.pathname.startsWith(root.pathname) ||
+      to.pathname.startsWith(root.pathname + "web/");
+    if (elsewhere || event.defaultPrevented || !running || ended || to.pathname === location.pathname) return;
+    event.preventDefault();
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+    scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  });
 
   window.stampedeStarted = () => { panel.hidden = true; panel.dataset.state = "started"; };
   document.addEventListener("DOMContentLoaded", () => {

@@ -101,6 +101,7 @@ func TestStalledDownload(t *testing.T) {
 		of   func(*http.Request) bool
 		send int // bytes of the program before nothing more comes
 	}{
+		{"runtime", isRuntime, 0},
 		{"program, no answer", isProgram, 0},
 		{"program, half way", isProgram, 500_000},
 	} {

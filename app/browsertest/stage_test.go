@@ -210,27 +210,53 @@ func TestNothingMovingIsNotDrawn(t *testing.T) {
 	}
 }
 
+// TestCanvasMovesFromPageToPage: a page that follows another, of the same kind or
+// of another, is made in the same document, from its own address, and has the
+// canvas of the one before.
 func TestCanvasMovesFromPageToPage(t *testing.T) {
-	variation(t)
-	first, last := stages()[0]+"?painter=gl", stages()[len(stages())-1]+"?painter=gl"
+	first, last := stages()[0]+"?painter=gl&seed=7", stages()[len(stages())-1]+"?painter=gl&seed=9"
 	server := Serve(t, built, "/a b/")
 	tab := openStage(t, Start(t), server, "gl")
 	tab.Eval(`window.first = document.querySelector(".stage canvas"); true`, nil)
-	// From one playground to another the page loads anew; by way of the front page it does not.
-	for _, path := range []string{"", last, "", first} {
-		tab.Eval(fmt.Sprintf(`goappNav(%q)`, server.URL(path)), nil)
+	for _, path := range []string{last, first, "", last} {
+		tab.Eval(fmt.Sprintf(`(() => {
+			scrollTo(0, 50);
+			const a = Object.assign(document.createElement("a"), { href: %q, textContent: "elsewhere" });
+			document.querySelector("main").append(a);
+			a.click();
+		})()`, server.URL(path)), nil)
 		if path == "" {
 			// The front page has a small stage, painted without the graphics processor.
 			tab.Wait(`!document.querySelector(".board")`)
 			continue
 		}
-		tab.Wait(`location.pathname.endsWith("` + strings.TrimSuffix(path, "?painter=gl") + `") && ` + painted("gl"))
-		tab.Wait(`document.querySelector(".stage canvas") === first`)
+		tab.Wait(`location.pathname.endsWith("` + pathOf(path) + `") && ` + painted("gl"))
+		for _, so := range []string{
+			`document.querySelector(".stage canvas") === first`,
+			`document.querySelectorAll("main").length === 1`,
+			`new URLSearchParams(location.search).get("seed") === String(stampede.seed())`,
+			`scrollY === 0`,
+			`document.activeElement.id === "main"`,
+		} {
+			if !ask(tab, so) {
+				t.Errorf("%s: not so: %s", path, so)
+			}
+		}
 		play(tab)
 		frames(tab)
 		if n := colours(tab.Shot("after-navigation"), tab.Box(".stage")); n < 100 {
 			t.Errorf("%s: %d pixels of the stage are painted", path, n)
 		}
 	}
+	tab.Eval(`history.back()`, nil)
+	tab.Wait(`!document.querySelector(".board")`)
+	tab.Eval(`history.back()`, nil)
+	tab.Wait(`location.pathname.endsWith("` + pathOf(first) + `") && ` + painted("gl") + ` && stampede.seed() === 7`)
 	quiet(t, tab, server.Origin)
+}
+
+// pathOf is an address without its query.
+func pathOf(address string) string {
+	path, _, _ := strings.Cut(address, "?")
+	return path
 }

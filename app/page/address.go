@@ -181,9 +181,7 @@ func (a *address) arrived() {
 		return
 	}
 	if app.Window().URL().Path != a.path {
-		// Another page of the same kind: go-app would go on with this one.
-		attempt(func() { app.Window().Get("location").Call("reload") })
-		return
+		return // another page is on its way
 	}
 	f := current()
 	a.play.linked.settle(f)

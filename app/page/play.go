@@ -123,6 +123,15 @@ func reduced(q link.Query) bool {
 	return prefers("(prefers-reduced-motion: reduce)")
 }
 
+// CompoID tells the playgrounds apart: without it go-app would go on with one where
+// another is asked for, as they are of one type.
+func (p *play) CompoID() string {
+	if p.scn == nil {
+		return ""
+	}
+	return p.l.Tag + "/" + p.scn.Name
+}
+
 // OnNav names the page.
 func (p *play) OnNav(ctx app.Context) {
 	if p.scn != nil {
