@@ -20,7 +20,7 @@ func Option(value, text string, selected bool) app.UI {
 }
 
 // Switch is a checkbox that looks and reads like a switch.
-func Switch(id string, on bool) app.HTMLElemSelfClosing {
+func Switch(id string, on bool) el.Void {
 	in := el.Input().Attr("type", "checkbox").Class("switch").ID(id).Role("switch")
 	if on || app.IsClient {
 		in = in.Attr("checked", on)

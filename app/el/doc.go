@@ -64,16 +64,16 @@ func H3() app.HTMLElem { return app.Elem("h3") }
 func Header() app.HTMLElem { return app.Elem("header") }
 
 // Hr makes a hr element.
-func Hr() app.HTMLElemSelfClosing { return app.ElemSelfClosing("hr") }
+func Hr() Void { return void("hr") }
 
 // I makes a i element.
 func I() app.HTMLElem { return app.Elem("i") }
 
 // Img makes a img element.
-func Img() app.HTMLElemSelfClosing { return app.ElemSelfClosing("img") }
+func Img() Void { return void("img") }
 
 // Input makes a input element.
-func Input() app.HTMLElemSelfClosing { return app.ElemSelfClosing("input") }
+func Input() Void { return void("input") }
 
 // Label makes a label element.
 func Label() app.HTMLElem { return app.Elem("label") }

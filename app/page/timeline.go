@@ -96,7 +96,7 @@ func (t *timeline) Render() app.UI {
 }
 
 // still keeps the scrubber from being moved when the run cannot follow.
-func (t *timeline) still(scrub app.HTMLElemSelfClosing) app.HTMLElemSelfClosing {
+func (t *timeline) still(scrub el.Void) el.Void {
 	if failed := t.fail; failed || app.IsClient {
 		scrub = scrub.Attr("disabled", failed)
 	}

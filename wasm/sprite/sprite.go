@@ -83,6 +83,17 @@ func (s *Sheet) draw(g scene.Glyph, row Row) {
 	}
 }
 
+// Premultiplied returns the pixels of the sheet as graphics cards blend them: four
+// bytes a pixel, red, green and blue multiplied by the coverage. As the shapes are
+// white, all four are the coverage.
+func (s *Sheet) Premultiplied() []byte {
+	pixels := make([]byte, len(s.Image.Pix))
+	for i := range pixels {
+		pixels[i] = s.Image.Pix[i|3]
+	}
+	return pixels
+}
+
 // coverage is the share of a pixel that lies inside the shape, 0 to 255.
 func coverage(g scene.Glyph, x, y, size int) uint8 {
 	hits := 0

@@ -1,6 +1,7 @@
 package sprite
 
 import (
+	"image/color"
 	"testing"
 
 	"stampede/app/scene"
@@ -91,6 +92,24 @@ func TestCellsAreApart(t *testing.T) {
 						t.Fatalf("glyph %d at %v px: border pixel %v is painted", g, w, at)
 					}
 				}
+			}
+		}
+	}
+}
+
+func TestPremultipliedPixelsAreTheCoverageFourTimes(t *testing.T) {
+	s := New()
+	got := s.Premultiplied()
+	if len(got) != len(s.Image.Pix) {
+		t.Fatalf("%d bytes, want %d", len(got), len(s.Image.Pix))
+	}
+	size := s.Image.Rect.Size()
+	for y := range size.Y {
+		for x := range size.X {
+			i := s.Image.PixOffset(x, y)
+			want := color.RGBAModel.Convert(s.Image.NRGBAAt(x, y)).(color.RGBA)
+			if p := (color.RGBA{R: got[i], G: got[i+1], B: got[i+2], A: got[i+3]}); p != want {
+				t.Fatalf("pixel %d, %d is %v, want %v", x, y, p, want)
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 		return
 	}
 	if g.texture == nil {
-		g.texture = ebiten.NewImageFromImage(g.sheet.Image)
+		g.texture = texture(g.sheet)
 	}
 	options := ebiten.DrawTrianglesOptions{Filter: ebiten.FilterLinear, DisableMipmaps: true}
 	for marks := g.picture.Marks; len(marks) > 0; {
@@ -67,6 +67,15 @@ func (g *game) Draw(screen *ebiten.Image) {
 	if g.painted != nil {
 		g.painted()
 	}
+}
+
+// texture is the sheet for the graphics card. ebiten.NewImageFromImage would do
+// the same, and bring along the conversion of every kind of image.
+func texture(s *sprite.Sheet) *ebiten.Image {
+	size := s.Image.Rect.Size()
+	t := ebiten.NewImage(size.X, size.Y)
+	t.WritePixels(s.Premultiplied())
+	return t
 }
 
 // fill writes the corners of the marks into the vertex slice.
