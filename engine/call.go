@@ -34,7 +34,8 @@ type Call struct {
 	entered  uint16    // levels that let the call pass and must hear its outcome
 	From     NodeID
 	live     bool
-	_        uint8
+	// Last is how the attempt before ended; of no meaning in a first attempt.
+	Last Status
 }
 
 // Level is the memory of one policy for one call.

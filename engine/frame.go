@@ -91,11 +91,19 @@ const (
 	CellInvalid
 )
 
+// Layer is a part of what a node holds, by how long it has been held.
+type Layer struct {
+	Age    Time  // of the middle of the layer
+	Copies int64 // pieces of work
+	Unique int64 // of them, those that are not duplicates of others
+}
+
 // Gauges collects what a node reports; its memory is reused.
 type Gauges struct {
 	Values    []Gauge
 	Instances []Instance
 	Cells     []CellState
+	Layers    []Layer // oldest first
 }
 
 // Set reports a value.
@@ -103,8 +111,9 @@ func (g *Gauges) Set(name string, v float64) {
 	g.Values = append(g.Values, Gauge{name, v})
 }
 
-func (g *Gauges) reset() {
-	g.Values, g.Instances, g.Cells = g.Values[:0], g.Instances[:0], g.Cells[:0]
+// Reset empties it and keeps its memory.
+func (g *Gauges) Reset() {
+	g.Values, g.Instances, g.Cells, g.Layers = g.Values[:0], g.Instances[:0], g.Cells[:0], g.Layers[:0]
 }
 
 // Value returns a reported value, 0 when there is none of that name.
@@ -143,7 +152,7 @@ func (s *Sim) Frame(f *Frame) {
 	for i := range s.nodes {
 		n, nf := &s.nodes[i], &f.Nodes[i]
 		nf.Name, nf.Kind = n.name, n.kind
-		nf.Gauges.reset()
+		nf.Gauges.Reset()
 		n.comp.Gauges(&n.ctx, &nf.Gauges)
 	}
 	f.Legs = f.Legs[:0]

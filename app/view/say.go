@@ -39,9 +39,19 @@ func (r *Run) sentence(m session.Message) Sentence {
 	if strings.HasPrefix(m.Key, "explain.done.") {
 		s.Spans = r.deed(m)
 	} else {
-		s.Spans = r.Locale.Rich(m.Key, r.args(m.Args)...)
+		s.Spans = r.Locale.Rich(r.own(m.Key), r.args(m.Args)...)
 	}
 	return s
+}
+
+// own is the key of the scenario's own sentence in place of the one for all, where
+// it has one: what is served need not be requests.
+func (r *Run) own(key string) string {
+	first, rest, _ := strings.Cut(key, ".")
+	if k := first + "." + r.Scenario.Name + "." + rest; r.Locale.Has(k) {
+		return k
+	}
+	return key
 }
 
 // deed says what a person did, as the ribbon does, and how long ago.
@@ -91,7 +101,7 @@ func (r *Run) Ruling() (name string, text []i18n.Span) {
 		}
 		args = append(args, i18n.Text("hold", r.lasting(Seconds(engine.Time(o.Hold)))))
 	}
-	return name, r.Locale.Rich("verdict.text."+key, args...)
+	return name, r.Locale.Rich(r.own("verdict.text."+key), args...)
 }
 
 // Cause says what must go for the run to recover; "" while that is not known,

@@ -26,6 +26,10 @@ var Components = []Component{
 	{"cache", func() engine.Component { return new(component.Cache) }, "the shared cache of configuration values"},
 	{"database", func() engine.Component { return new(component.Database) }, "the persistent store: machines that queue and answer queries"},
 	{"publisher", func() engine.Component { return new(component.Publisher) }, "changes the persistent configuration value"},
+	{"intake", func() engine.Component { return new(component.Intake) }, "accepts events and hands each to a work queue"},
+	{"work_queue", func() engine.Component { return new(component.WorkQueue) }, "holds events for workers; the fuller it is, the slower to put one in"},
+	{"workers", func() engine.Component { return new(component.Workers) }, "a pool that processes events and serves requests"},
+	{"on_call", func() engine.Component { return new(component.OnCall) }, "the people who are alerted"},
 	{"server", func() engine.Component { return new(component.Server) }, "machines with servers and a queue"},
 }
 
@@ -55,6 +59,7 @@ var Policies = []Policy{
 // scenario/builtin.
 var builtin = []string{
 	"facebook-2010",
+	"pagerduty-2014",
 	"theory/mm1",
 	"theory/mmc",
 	"theory/mmck",

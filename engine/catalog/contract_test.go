@@ -37,9 +37,17 @@ func small(t *testing.T, name string, change func(*scenario.Scenario)) simtest.B
 	}
 }
 
-// spans is how far a scenario is run where the story's length would take long:
-// beyond its trigger.
-func span(s *scenario.Scenario) engine.Time { return min(engine.Time(s.For), 60*engine.Second) }
+// span is how far a scenario is run where the story's length would take long:
+// well beyond its first trigger.
+func span(s *scenario.Scenario) engine.Time {
+	for _, e := range s.Script {
+		i := slices.IndexFunc(s.Actions, func(a scenario.Action) bool { return a.Name == e.Do && a.Trigger != "" })
+		if i >= 0 && e.At > 0 {
+			return min(engine.Time(s.For), 3*engine.Time(e.At))
+		}
+	}
+	return min(engine.Time(s.For), 60*engine.Second)
+}
 
 func TestScenariosKeepTheContract(t *testing.T) {
 	for _, s := range Scenarios() {
@@ -158,7 +166,7 @@ func TestStateIsNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sim.RunUntil(25 * engine.Second)
+		sim.RunUntil(span(s) / 2)
 		for name, p := range parts {
 			for _, path := range simtest.Unnamed(sim, p) {
 				t.Errorf("%s: %s: %s is not named in State", s.Name, name, path)

@@ -73,7 +73,7 @@ func (w *Watcher) node(now engine.Time, id engine.NodeID, audit bool) {
 	if audit {
 		a.little(&w.found, now, name, t)
 	}
-	w.gauges.Values, w.gauges.Instances, w.gauges.Cells = w.gauges.Values[:0], w.gauges.Instances[:0], w.gauges.Cells[:0]
+	w.gauges.Reset()
 	w.sim.ReadGauges(id, &w.gauges)
 	if len(w.gauges.Instances) == 0 {
 		return

@@ -82,8 +82,7 @@ func (s *Database) Do(c *engine.Ctx, verb string, arg float64) error {
 	if verb != "add" {
 		return s.Base.Do(c, verb, arg)
 	}
-	s.station.p.servers += max(1, int64(arg*float64(s.station.p.servers)+0.5))
-	s.station.changed(c)
+	s.station.add(c, arg)
 	return nil
 }
 

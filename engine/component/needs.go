@@ -27,3 +27,14 @@ func (s *Cache) Needs() engine.Needs { return engine.Needs{Keys: fewestKeys} }
 func (s *Publisher) Needs() engine.Needs {
 	return engine.Needs{Roles: []string{"hosts", "cache", "store"}, Keys: fewestKeys}
 }
+
+// Needs asks for the queue to which events are handed.
+func (s *Intake) Needs() engine.Needs { return engine.Needs{Roles: []string{"queue"}} }
+
+// Needs asks for the workers, and for the intake that is told of deliveries.
+func (s *WorkQueue) Needs() engine.Needs {
+	return engine.Needs{Roles: []string{"work", "delivered"}}
+}
+
+// Needs asks for nobody; alerts go to those on call when there are any.
+func (s *Workers) Needs() engine.Needs { return engine.Needs{May: []string{"alerts"}} }

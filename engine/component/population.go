@@ -93,5 +93,18 @@ func (s *Population) Changed(c *engine.Ctx) {
 	s.plan(c)
 }
 
+// Verbs are the commands that Do knows.
+func (s *Population) Verbs() []string { return []string{"rate"} }
+
+// Do knows "rate": so many requests a second from now on.
+func (s *Population) Do(c *engine.Ctx, verb string, arg float64) error {
+	if verb != "rate" {
+		return s.Base.Do(c, verb, arg)
+	}
+	s.p.rate = min(max(arg, 0), 1e7)
+	s.Changed(c)
+	return nil
+}
+
 // Gauges reports the rate.
 func (s *Population) Gauges(_ *engine.Ctx, g *engine.Gauges) { g.Set("rate", s.p.rate) }

@@ -108,6 +108,15 @@ func (s *station) changed(c *engine.Ctx) {
 	}
 }
 
+// add gives every machine more servers, as a share of those there.
+func (s *station) add(c *engine.Ctx, share float64) {
+	s.p.servers = enlarged(s.p.servers, share)
+	s.changed(c)
+}
+
+// enlarged is a number with a share of it added, at least one.
+func enlarged(n int64, share float64) int64 { return n + max(1, int64(share*float64(n)+0.5)) }
+
 // answerer is the component around a station: it knows the answer to an attempt
 // that has been served.
 type answerer interface {

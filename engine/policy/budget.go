@@ -7,7 +7,8 @@ import (
 
 // Budget bounds retries to a share of the calls in flight. It sits below the
 // retry. By default one in five, and at least three at once, as in Envoy's
-// retry budget.
+// retry budget. The value of its outcome is the status of the attempt that failed
+// before.
 type Budget struct {
 	p struct {
 		rate float64
@@ -39,7 +40,7 @@ func (b *Budget) Before(_ *engine.PolicyCtx, _ engine.CallID, call *engine.Call,
 	lv.Tries = 0
 	if call.Attempts > 0 {
 		if allowed := max(b.p.min, int64(b.p.rate*float64(f.all))); f.retries >= allowed {
-			return engine.Decision{Verb: engine.Reject, Out: engine.Ended(engine.Spent)}
+			return engine.Decision{Verb: engine.Reject, Out: engine.Outcome{Status: engine.Spent, Value: uint32(call.Last)}}
 		}
 		lv.Tries = 1
 		f.retries++

@@ -47,6 +47,7 @@ func (r *Retry) After(c *engine.PolicyCtx, _ engine.CallID, call *engine.Call, l
 		return engine.Decision{Verb: engine.Keep}
 	}
 	lv.Tries++
+	call.Last = out.Status
 	if r.p.backoff == backoffNone {
 		return engine.Decision{Verb: engine.Again}
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -143,10 +144,10 @@ func (q *Inquiry) begin() {
 }
 
 // advance runs the copy on. The trial ends when a hold is complete, or when
-// none can begin any more within patience.
+// none can begin any more in the time that it is given.
 func (q *Inquiry) advance(limit uint64) (ended, recovered bool) {
 	o := q.scn.Objective
-	until := q.from.At + engine.Time(o.Patience)
+	until := q.from.At + engine.Time(cmp.Or(o.Within, o.Patience))
 	last := q.sim.Events() + limit
 	for {
 		if !q.rec.Run(q.sim, q.rec.Next(q.rec.Head()), last-min(last, q.sim.Events())) {

@@ -16,7 +16,8 @@ const (
 
 // When of the calls made so many more have not ended than a quarter of those
 // that have, the share is of the calls made. Else, while all wait for a time-out
-// or a retry, the few that end well would look like health.
+// or a retry, the few that end well would look like health. Where calls may take
+// longer than lookback and still be in time, waiting says nothing yet.
 const (
 	hangShare = 4
 	hangLeast = enough / 2
@@ -47,6 +48,7 @@ type Judge struct {
 	scn      *scenario.Scenario
 	rec      *Recorder
 	links    []int
+	patient  bool // calls may take longer than lookback
 	commands []engine.Command
 	triggers []trigger
 	version  int
@@ -68,6 +70,9 @@ func NewJudge(scn *scenario.Scenario, rec *Recorder) *Judge {
 		for _, name := range scn.Objective.Links {
 			if i, ok := rec.linkByName(name); ok {
 				j.links = append(j.links, i)
+			}
+			for k := range scn.Links {
+				j.patient = j.patient || scn.Links[k].Name == name && engine.Time(scn.Links[k].Deadline) > lookback
 			}
 		}
 	}
@@ -160,7 +165,7 @@ func (j *Judge) share(w int) float64 {
 	switch {
 	case j.silent > 0 && engine.Time(j.silent)*j.rec.width >= max(lookback, int64(j.scn.Objective.Hold)):
 		return 0
-	case made > ended+ended/hangShare && made > ended+hangLeast:
+	case !j.patient && made > ended+ended/hangShare && made > ended+hangLeast:
 		return float64(good) / float64(made)
 	case ended > 0:
 		return float64(good) / float64(ended)

@@ -197,6 +197,7 @@ var help = map[string]string{
 	"objective.failing":  "share below which it is failing",
 	"objective.hold":     "how long it must be healthy to count as recovered",
 	"objective.patience": "how long after the trigger's end it may take; then it is stuck",
+	"objective.within":   "how long a copy of the run is given to recover when causes are sought; patience when left out",
 	"objective.load":     "link whose attempts are the load on the server",
 	"objective.server":   "component whose capacity they are held against",
 
