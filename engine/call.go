@@ -81,16 +81,15 @@ func roomy[T any](slab []T) []T {
 	return append(make([]T, 0, max(256, 2*cap(slab))), slab...)
 }
 
-// grown is a slab with one zero more. Its start is only written when it moves,
-// since that wakes the garbage collector's write barrier.
+// grown is a slab with one zero more: what lies beyond its length is zero. Its
+// start is only written when it moves, since that wakes the garbage collector's
+// write barrier.
 func grown[T any](slab *[]T) int {
 	n := len(*slab)
 	if n == cap(*slab) {
 		*slab = roomy(*slab)
 	}
 	*slab = (*slab)[:n+1]
-	var zero T
-	(*slab)[n] = zero
 	return n
 }
 
@@ -135,11 +134,28 @@ func (s *Sim) freeCallSlot(id CallID) {
 // newAttempt gives a slot whose fields dispatch sets.
 func (s *Sim) newAttempt() AttemptID {
 	s.liveAttempts++
-	if id := s.freeAttempt; id != None {
-		s.freeAttempt = s.attempts[id].Next
-		return id
+	if s.freeAttempt == None {
+		s.moreAttempts()
 	}
-	return AttemptID(grown(&s.attempts))
+	id := s.freeAttempt
+	s.freeAttempt = s.attempts[id].Next
+	return id
+}
+
+// handful is how many slots are made at a time.
+const handful = 32
+
+// moreAttempts makes some free slots, the first of them the first to be given.
+//
+//go:noinline
+func (s *Sim) moreAttempts() {
+	for range handful {
+		id := AttemptID(grown(&s.attempts))
+		s.attempts[id].Next = id + 1
+	}
+	last := AttemptID(len(s.attempts) - 1)
+	s.attempts[last].Next = None
+	s.freeAttempt = last - handful + 1
 }
 
 func (s *Sim) freeAttemptSlot(id AttemptID) {

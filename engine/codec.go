@@ -31,6 +31,9 @@ func Slice[T any](c *Codec, s *[]T) {
 		if int(n) > cap(*s) {
 			*s = make([]T, n)
 		}
+		if int(n) < len(*s) {
+			clear((*s)[n:]) // a slab is zero beyond its length
+		}
 		*s = (*s)[:n]
 	}
 	if n > 0 {
