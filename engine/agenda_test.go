@@ -60,8 +60,7 @@ func popBoth(t *testing.T, q *agenda, list *[]event, now *Time) {
 	if at := q.peek(); at != want.at {
 		t.Fatalf("next at %d, want %d", at, want.at)
 	}
-	var got event
-	q.pop(&got)
+	got := q.pop()
 	if got != want || got.at < *now {
 		t.Fatalf("got %+v, want %+v", got, want)
 	}

@@ -26,7 +26,7 @@ func (c *Ctx) Stream(purpose string) dist.Stream {
 // Draws is a generator for one request's own demands at this component: in
 // two runs the same request meets the same demand, whatever happened before.
 func (c *Ctx) Draws(req uint64, no uint16) dist.Stream {
-	return keyed(c.sim.seed, c.sim.nodes[c.node].hash, req, uint64(no))
+	return dist.Keyed(c.sim.seed, c.sim.nodes[c.node].hash, req, uint64(no))
 }
 
 func keyed(seed, place, req, no uint64) dist.Stream { return dist.Keyed(seed, place, req, no) }

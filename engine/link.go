@@ -26,6 +26,8 @@ type link struct {
 }
 
 // makeCall starts a call and asks its policies.
+//
+//go:noinline
 func (s *Sim) makeCall(from NodeID, a *Ask) {
 	id := s.newCall()
 	c := &s.calls[id]
@@ -44,6 +46,8 @@ func (s *Sim) makeCall(from NodeID, a *Ask) {
 
 // enter asks the policies from level down; when all let the call pass, an
 // attempt is sent.
+//
+//go:noinline
 func (s *Sim) enter(id CallID, level int) {
 	l := &s.links[s.calls[id].Link]
 	for i := level; i < len(l.stack); i++ {
@@ -51,50 +55,51 @@ func (s *Sim) enter(id CallID, level int) {
 		if !st.on {
 			continue
 		}
+		if st.asked {
+			if !s.ask(st, id, i) {
+				return
+			}
+			continue
+		}
 		c := &s.calls[id]
-		if st.timed != nil {
-			st.totals.Passed++
-			c.entered |= bit(i)
-			s.arm(id, c, s.level(id, i), i, st.delay)
-			continue
-		}
-		lv := s.level(id, i)
-		lv.Tries, lv.Prev = 0, 0
-		if !st.asked {
-			st.totals.Passed++
-			c.entered |= bit(i)
-			continue
-		}
-		d := st.call.Before(&st.ctx, id, c, lv)
-		st.totals.count(d.Verb)
-		if s.tap != nil && d.Verb != Pass {
-			s.occurDecision(st, id, d)
-		}
-		switch d.Verb {
-		case Reject, Serve:
-			s.leave(id, i-1, d.Out)
-			return
-		case Join:
-			c.entered |= bit(i)
-			s.arm(id, c, lv, i, d.Delay)
-			return
-		}
 		c.entered |= bit(i)
-		s.arm(id, c, lv, i, d.Delay)
+		st.totals.Passed++
+		lv := s.level(id, i)
+		if st.delay > 0 {
+			s.agenda.afterConst(s.now, st.delay, pair(uint32(id), c.gen), manner(evTimer, uint8(i), c.From, uint32(lv.gen)))
+			continue
+		}
+		lv.Tries, lv.Prev = 0, 0
 	}
 	s.dispatch(id)
+}
+
+// ask has a policy decide about a call, and reports whether it lets the call
+// pass at once.
+//
+//go:noinline
+func (s *Sim) ask(st *seat, id CallID, level int) bool {
+	c, lv := &s.calls[id], s.level(id, level)
+	lv.Tries, lv.Prev = 0, 0
+	d := st.call.Before(&st.ctx, id, c, lv)
+	st.totals.count(d.Verb)
+	if s.tap != nil && d.Verb != Pass {
+		s.occurDecision(st, id, d)
+	}
+	if d.Verb == Reject || d.Verb == Serve {
+		s.leave(id, level-1, d.Out)
+		return false
+	}
+	c.entered |= bit(level)
+	if d.Delay > 0 {
+		s.agenda.afterConst(s.now, d.Delay, pair(uint32(id), c.gen), manner(evTimer, uint8(level), c.From, uint32(lv.gen)))
+	}
+	return d.Verb == Pass
 }
 
 // bit marks a level in Call.entered. A shift by a number that is known to be
 // small needs no check.
 func bit(level int) uint16 { return 1 << (uint(level) & 15) }
-
-// arm sets the timer of a level, if there is a delay.
-func (s *Sim) arm(id CallID, c *Call, lv *Level, level int, delay Time) {
-	if delay > 0 {
-		s.agenda.afterConst(s.now, delay, pair(uint32(id), c.gen), manner(evTimer, uint8(level), c.From, uint32(lv.gen)))
-	}
-}
 
 // mostNested bounds how deep attempts without a pause go on in each other.
 const mostNested = 16
@@ -153,6 +158,8 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 
 // expire ends all below a level whose timer is due, and goes on outward with a
 // time-out.
+//
+//go:noinline
 func (s *Sim) expire(id CallID, level int) {
 	s.abandon(id)
 	if s.calls[id].entered>>((uint(level)+1)&15) != 0 {
@@ -163,6 +170,8 @@ func (s *Sim) expire(id CallID, level int) {
 
 // unwind tells the levels below that an outer policy gave up. What they decide
 // no longer matters, but they may hold others that wait for this call.
+//
+//go:noinline
 func (s *Sim) unwind(id CallID, level int) {
 	l := &s.links[s.calls[id].Link]
 	for i := len(l.stack) - 1; i > level; i-- {
@@ -178,6 +187,8 @@ func (s *Sim) unwind(id CallID, level int) {
 }
 
 // finish ends a call and tells its maker.
+//
+//go:noinline
 func (s *Sim) finish(id CallID, out Outcome) {
 	c := &s.calls[id]
 	l := &s.links[c.Link]
@@ -209,6 +220,8 @@ func (s *Sim) finish(id CallID, out Outcome) {
 }
 
 // dispatch sends an attempt of a call on its way.
+//
+//go:noinline
 func (s *Sim) dispatch(id CallID) {
 	aid := s.newAttempt()
 	c := &s.calls[id]
@@ -292,6 +305,8 @@ func (s *Sim) forward(aid AttemptID, lid LinkID) {
 }
 
 // reply sends an attempt's answer back.
+//
+//go:noinline
 func (s *Sim) reply(aid AttemptID, out Outcome) {
 	a := &s.attempts[aid]
 	n := &s.nodes[a.To]
@@ -323,13 +338,19 @@ func (s *Sim) reply(aid AttemptID, out Outcome) {
 // comeBack hands an answer to the call that waits for it, if one still does.
 func (s *Sim) comeBack(aid AttemptID) {
 	a := &s.attempts[aid]
-	if a.Abandoned {
-		s.links[a.Link].totals.LateBack++
-		s.freeAttemptSlot(aid)
-		return
-	}
 	id, out := a.call, a.out
 	s.freeAttemptSlot(aid)
+	if a.Abandoned {
+		s.links[a.Link].totals.LateBack++
+		return
+	}
+	s.settle(id, out)
+}
+
+// settle ends the attempt under way of a call.
+//
+//go:noinline
+func (s *Sim) settle(id CallID, out Outcome) {
 	c := &s.calls[id]
 	c.attempt = None
 	s.leave(id, len(s.links[c.Link].stack)-1, out)
@@ -410,6 +431,7 @@ func (s *Sim) send(lid LinkID, m Message, req uint64, inst uint16) {
 	s.agenda.afterConst(s.now, l.hop, pair(id, 0), manner(evMessage, 0, l.to, 0))
 }
 
+//go:noinline
 func (s *Sim) deliver(id uint32) {
 	m := &s.messages[id]
 	w := Message{Kind: m.kind, From: m.from, Key: m.key, Value: m.value, Flags: m.flags}

@@ -119,6 +119,8 @@ func (q *agenda) opened(i uint8, at Time) {
 }
 
 // push adds an event at any time.
+//
+//go:noinline
 func (q *agenda) push(at Time, who, how uint64) {
 	q.seq++
 	i := len(q.heap)
@@ -237,24 +239,18 @@ func (q *agenda) peek() Time {
 	return min(q.heap[0].at, q.due)
 }
 
-// pop moves the next event into out. The agenda must have been peeked at, and
-// not be empty.
-func (q *agenda) pop(out *event) {
+// pop takes the next event. The agenda must have been peeked at, and not be
+// empty.
+func (q *agenda) pop() event {
 	root := &q.heap[0]
 	if q.due > root.at || q.due == root.at && q.rings[q.best].front().seq > root.seq {
-		*out = *root
 		q.hole = true
-		return
+		return *root
 	}
 	r := &q.rings[q.best]
-	*out = *r.front()
+	e := *r.front()
 	r.head = (r.head + 1) & (len(r.buf) - 1)
 	r.n--
-	q.advance(r)
-}
-
-// advance finds the ring that is due next; the head of the best has been taken.
-func (q *agenda) advance(r *ring) {
 	at := Never
 	if r.n > 0 {
 		at = r.front().at
@@ -264,9 +260,12 @@ func (q *agenda) advance(r *ring) {
 	if q.used > 1 {
 		q.choose()
 	}
+	return e
 }
 
 // choose finds the ring that is due first.
+//
+//go:noinline
 func (q *agenda) choose() {
 	best, due := 0, q.heads[0]
 	for j := 1; j < q.used; j++ {

@@ -90,38 +90,35 @@ func (s *Sim) RunUntil(t Time) { s.RunSome(t, 1<<62) }
 
 // RunSome is RunUntil with a bound on the events handled; it reports whether t
 // was reached.
+//
+//go:noinline
 func (s *Sim) RunSome(t Time, limit uint64) bool {
-	var e event
 	last := s.events + limit
 	if s.events+limit < limit {
 		last = 1<<64 - 1
 	}
-	due := s.nextCommand()
 	for {
-		at := s.agenda.peek()
-		if due <= at && due < t {
-			s.now = max(s.now, due)
-			s.command()
-			due = s.nextCommand()
-			continue
+		due := s.nextCommand()
+		for stop := min(due, t); s.agenda.peek() < stop; {
+			if s.events >= last {
+				return false
+			}
+			s.handle(s.agenda.pop())
 		}
-		if at >= t {
+		if due >= t {
 			s.now = max(s.now, t)
 			return true
 		}
-		if s.events >= last {
-			return false
-		}
-		s.agenda.pop(&e)
-		s.handle(&e)
+		s.now = max(s.now, due)
+		s.command()
 	}
 }
 
 // handle does what one event asks. Stale timers and answers are dropped here,
 // by generation.
-func (s *Sim) handle(e *event) {
+func (s *Sim) handle(e event) {
 	kind, id := e.kind(), e.id()
-	if (kind == evTimer || kind == evResume) && s.stale(CallID(id), e) {
+	if (kind == evTimer || kind == evResume) && s.stale(CallID(id), &e) {
 		return
 	}
 	s.now = e.at

@@ -57,6 +57,9 @@ func short(gap float64) float64 {
 	return gap
 }
 
+// plan draws when the next request comes.
+//
+//go:noinline
 func (s *Population) plan(c *engine.Ctx) {
 	if s.p.rate <= 0 {
 		return

@@ -27,10 +27,13 @@ func span(seconds float64) engine.Time {
 	return engine.Time(min(max(seconds, 0), 1e9) * float64(engine.Second))
 }
 
+// draw is a request's service time.
+//
+//go:noinline
 func (p *service) draw(c *engine.Ctx, req uint64, no uint16) engine.Time {
 	r := c.Draws(req, no)
 	if p.law == dist.Exponential {
-		return dist.Exponentially(&r, p.mean)
+		return dist.Exponentially(r.Exp(), p.mean)
 	}
 	return dist.Law{Kind: p.law, Mean: p.mean, Shape: p.shape}.Sample(&r)
 }

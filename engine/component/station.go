@@ -143,7 +143,8 @@ func (s *station) arrive(c *engine.Ctx, id engine.AttemptID) {
 		s.start(c, id, a.Inst)
 		return
 	case s.room(in.queue):
-		s.enqueue(c, id, a.Inst)
+		s.enqueue(c, id, in)
+		c.Occupy(1, 0)
 		return
 	}
 	s.turnAway(c, id)
@@ -178,8 +179,9 @@ func (s *station) admitted(c *engine.Ctx, id engine.AttemptID) bool {
 
 func (s *station) room(waiting int64) bool { return s.p.bound == 0 || waiting < s.p.bound }
 
-func (s *station) enqueue(c *engine.Ctx, id engine.AttemptID, k uint16) {
-	in := &s.inst[k]
+// enqueue puts an attempt at the end of a queue; the caller counts it (Occupy),
+// so that this is small enough to be inlined everywhere. The same goes for unlink.
+func (s *station) enqueue(c *engine.Ctx, id engine.AttemptID, in *instance) {
 	a := c.Attempt(id)
 	a.Prev, a.Next = in.tail, engine.None
 	if in.tail == engine.None {
@@ -189,11 +191,9 @@ func (s *station) enqueue(c *engine.Ctx, id engine.AttemptID, k uint16) {
 	}
 	in.tail = id
 	in.queue++
-	c.Occupy(1, 0)
 }
 
-func (s *station) unlink(c *engine.Ctx, id engine.AttemptID, k uint16) {
-	in := &s.inst[k]
+func (s *station) unlink(c *engine.Ctx, id engine.AttemptID, in *instance) {
 	a := c.Attempt(id)
 	if a.Prev == engine.None {
 		in.head = a.Next
@@ -206,12 +206,14 @@ func (s *station) unlink(c *engine.Ctx, id engine.AttemptID, k uint16) {
 		c.Attempt(a.Next).Prev = a.Prev
 	}
 	in.queue--
-	c.Occupy(-1, 0)
 }
 
 // begun is the Pos of an attempt that has a server to itself.
 const begun = 1<<32 - 1
 
+// start gives an attempt a server.
+//
+//go:noinline
 func (s *station) start(c *engine.Ctx, id engine.AttemptID, k uint16) {
 	in := &s.inst[k]
 	in.busy++
@@ -258,7 +260,8 @@ func (s *station) fill(c *engine.Ctx, k uint16) {
 	if s.p.discipline == sharing {
 		for in.queue > 0 {
 			id := in.head
-			s.unlink(c, id, k)
+			s.unlink(c, id, in)
+			c.Occupy(-1, 0)
 			s.join(c, id)
 		}
 	}
@@ -270,7 +273,8 @@ func (s *station) fill(c *engine.Ctx, k uint16) {
 		if s.p.discipline == lifo {
 			id = in.tail
 		}
-		s.unlink(c, id, k)
+		s.unlink(c, id, in)
+		c.Occupy(-1, 0)
 		if c.Attempt(id).Abandoned && s.p.abandoned == droppedNext {
 			c.Leave()
 			c.Cancel(id)
@@ -282,16 +286,23 @@ func (s *station) fill(c *engine.Ctx, k uint16) {
 
 // abandon is told that nobody waits for an attempt that is here.
 func (s *station) abandon(c *engine.Ctx, id engine.AttemptID) {
-	if s.p.abandoned != cancelled {
-		return
+	if s.p.abandoned == cancelled {
+		s.withdraw(c, id)
 	}
+}
+
+// withdraw ends an attempt that is here.
+//
+//go:noinline
+func (s *station) withdraw(c *engine.Ctx, id engine.AttemptID) {
 	a := c.Attempt(id)
 	k := a.Inst
 	switch {
 	case s.shares(id, k, a.Pos):
 		s.remove(c, id)
 	case a.Pos != begun:
-		s.unlink(c, id, k)
+		s.unlink(c, id, &s.inst[k])
+		c.Occupy(-1, 0)
 	default:
 		s.inst[k].busy--
 		c.Occupy(0, -1)

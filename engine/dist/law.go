@@ -68,9 +68,9 @@ func (l Law) shape() float64 {
 	return min(l.Shape, s.hi)
 }
 
-// Exponentially draws from the exponential law with a mean of at least 0: what
+// Exponentially makes a draw of Stream.Exp one with a mean of at least 0: what
 // Law.Sample does, where the law is known and speed counts.
-func Exponentially(r *Stream, mean int64) int64 { return round(float64(float64(mean) * r.Exp())) }
+func Exponentially(draw float64, mean int64) int64 { return round(float64(float64(mean) * draw)) }
 
 // Sample returns a duration in nanoseconds, at least 0, whose mean is l.Mean.
 // It is rounded to the nearest nanosecond and capped at 2^62.
@@ -80,7 +80,7 @@ func (l Law) Sample(r *Stream) int64 {
 	}
 	switch l.Kind {
 	case Exponential:
-		return Exponentially(r, l.Mean)
+		return Exponentially(r.Exp(), l.Mean)
 	case Uniform, Erlang, Bimodal, Normal, Lognormal, Weibull, Pareto:
 		return round(float64(float64(l.Mean) * l.relative(r)))
 	}
