@@ -57,14 +57,22 @@ func newEmbed(lang, name string) *embed {
 
 // stillRun is the usual run of a scenario at the moment that stands for it.
 func stillRun(l *i18n.Locale, scn *scenario.Scenario) *view.Run {
-	s, err := session.New(scn, session.Options{Seed: defaultSeed})
-	if err != nil {
-		return nil // a built-in scenario that tests have not seen
+	s := stills[scn.Name]
+	if s == nil {
+		var err error
+		if s, err = session.New(scn, session.Options{Seed: defaultSeed}); err != nil {
+			return nil // a built-in scenario that tests have not seen
+		}
+		stills[scn.Name] = s
 	}
 	r := view.New(l, s)
 	figure.At(r, engine.Time(scn.Moment()), nil)
 	return r
 }
+
+// stills are the sessions of still runs, by scenario: whoever builds the site
+// computes each once, and shows it on several pages, one after the other.
+var stills = map[string]*session.Session{}
 
 // posterOf is the picture that stands for a scenario where its page cannot.
 func posterOf(lang, name string) string {

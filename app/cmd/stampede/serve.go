@@ -2,19 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"strconv"
-	"time"
-)
 
-// headerTimeout is how long a client may take to send the head of a request.
-const headerTimeout = 10 * time.Second
+	"stampede/app/serving"
+)
 
 // serve builds the site and serves it until it is interrupted.
 func serve(args []string, stdout, stderr io.Writer) int {
@@ -37,23 +33,11 @@ func serve(args []string, stdout, stderr io.Writer) int {
 	}
 	at := listener.Addr().(*net.TCPAddr).Port
 	fmt.Fprintf(stdout, "http://%s\n", net.JoinHostPort(*host, strconv.Itoa(at)))
-	if err := serveUntilInterrupt(listener, s); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := serving.Until(ctx, listener, s); err != nil {
 		fmt.Fprintln(stderr, "stampede serve:", err)
 		return exitFailed
 	}
 	return exitFine
-}
-
-func serveUntilInterrupt(listener net.Listener, handler http.Handler) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: headerTimeout}
-	go func() {
-		<-ctx.Done()
-		server.Close()
-	}()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
 }
