@@ -101,6 +101,7 @@ func atLoop(tab *Tab) {
 // TestNoBarriers has axe-core look at every kind of page, in every theme, with
 // all that is closed at first open, and at what lies over a page.
 func TestNoBarriers(t *testing.T) {
+	t.Parallel()
 	source := axe(t)
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)

@@ -11,6 +11,7 @@ import (
 // TestChartsAreReadByKeys: the cursor of the charts goes with the arrow keys, and
 // what it reads is said.
 func TestChartsAreReadByKeys(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := openPlay(t, Start(t), server.URL(stormPage+"&paused"))
 	do(tab, nil, `await travel(60); document.querySelector(".read-at").focus()`)

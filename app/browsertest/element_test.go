@@ -21,6 +21,7 @@ const (
 // What stands for a run before it plays is of that run, or says in words which it
 // is; blanks between the tags are no poster, and a name that is none is no address.
 func TestElementPosters(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/a b/")
 	tab := host(t, Start(t), site, fmt.Sprintf(`<script src="%sweb/embed.js"></script>`, site.URL(""))+
 		fmt.Sprintf(scriptless, "site", `title="The outage"`)+
@@ -64,6 +65,7 @@ func TestElementPosters(t *testing.T) {
 // However often one is started, it counts once, and those that go leave their
 // room to others. The focus stays where the reader has it.
 func TestElementsStartOnce(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/")
 	var all strings.Builder
 	for _, id := range []string{"a", "b", "c", "d"} {
@@ -99,6 +101,7 @@ func TestElementsStartOnce(t *testing.T) {
 // An origin is taken with what else is in its address; what is none is nobody. What
 // is no verb is answered all the same.
 func TestEmbedOrigins(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/")
 	frame := func(id string) string {
 		return fmt.Sprintf(`<iframe id="%s" title="x" data-src="%s&autoload&paused&origin="></iframe>`, id, site.URL(embedPage))
@@ -123,6 +126,7 @@ func TestEmbedOrigins(t *testing.T) {
 // An element that is too low for its content grows where that makes all of it seen.
 func TestElementGrows(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	site := Serve(t, built, "/")
 	tab := host(t, Start(t), site, `<stampede-sim id="one" scenario="facebook-2010" size="0.001" painter="2d" paused view="stage" controls="min" autoload></stampede-sim>`)
 	tab.Wait(`one.clientHeight > 700 && one.clientHeight <= 960`)

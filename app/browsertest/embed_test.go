@@ -59,6 +59,7 @@ func downloaded(tab *Tab) bool {
 // An embed that nobody has asked leaves the page around alone: no program, no
 // focus, and wheel and Tab go on over it.
 func TestEmbedLeavesItsHostAlone(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/a b/")
 	tab := host(t, Start(t), site, `<iframe id="sim" title="The outage" src="`+site.URL("embed/facebook-2010/")+`"></iframe>`)
 	tab.Wait(`document.readyState === "complete" && scrollY === 0`)
@@ -83,6 +84,7 @@ func TestEmbedLeavesItsHostAlone(t *testing.T) {
 
 // Wheel and finger over a simulation that is running scroll the page around it.
 func TestLiveEmbedLetsItsHostScroll(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/")
 	tab := host(t, Start(t), site, `<iframe id="sim" title="The outage" style="width: 700px; height: 600px" src="`+site.URL("embed/facebook-2010/?painter=2d&controls=min&view=stage")+`"></iframe>`)
 	tab.Wait(`document.readyState === "complete"`)
@@ -108,6 +110,7 @@ func TestLiveEmbedLetsItsHostScroll(t *testing.T) {
 // The poster of an address with a moment is that very moment, to the byte the
 // drawing that the command makes, and nothing moves.
 func TestEmbedDrawsTheMomentOfItsAddress(t *testing.T) {
+	t.Parallel()
 	scn, _ := catalog.Scenario("facebook-2010")
 	s, err := session.New(scn, session.Options{Seed: 7, Size: 0.001})
 	if err != nil {
@@ -146,6 +149,7 @@ func TestEmbedDrawsTheMomentOfItsAddress(t *testing.T) {
 // it goes there and plays.
 func TestEmbedSaysThatItComputes(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	site := Serve(t, built, "/")
 	tab := Start(t).Open(t, site.URL("embed/facebook-2010/?painter=2d&size=0.02&t=145"))
 	tab.Wait(`document.querySelector(".poster-wait").innerText.startsWith("Computing the moment") || document.querySelector(".embed.live") || !("another" in document.documentElement.dataset)`)
@@ -165,6 +169,7 @@ func TestEmbedSaysThatItComputes(t *testing.T) {
 
 // What the author wants shown is shown, and nothing else.
 func TestEmbedForms(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/")
 	b := Start(t)
 	for no, c := range []struct{ query, there, gone string }{
@@ -195,6 +200,7 @@ func TestEmbedForms(t *testing.T) {
 // In every size the button can be pressed, and nothing stands out.
 func TestEmbedSizes(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	site := Serve(t, built, "/")
 	b := Start(t)
 	for _, size := range [][2]int64{{320, 240}, {480, 270}, {768, 480}} {
@@ -224,6 +230,7 @@ const sim = `<stampede-sim id="%s" scenario="facebook-2010" size="0.001" painter
 // The element runs in a sandbox that lends it no origin and no storage, and
 // answers for itself only.
 func TestElementInASandbox(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/a b/")
 	tab := host(t, Start(t), site, fmt.Sprintf(sim, "one", `sandbox="allow-scripts" autoplay t="20"`))
 	tab.Wait(`customElements.get("stampede-sim") && one.shadowRoot`)
@@ -258,6 +265,7 @@ func TestElementInASandbox(t *testing.T) {
 // Twenty in one document stay calm: few are alive at a time, none reloads, and
 // one that was let go comes back where it was.
 func TestTwentyElements(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/")
 	var all strings.Builder
 	for i := range 20 {
@@ -294,6 +302,7 @@ func TestTwentyElements(t *testing.T) {
 // Who is not the host that the address names is not heard.
 func TestEmbedHearsItsOriginOnly(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	site := Serve(t, built, "/")
 	frame := func(id, origin string) string {
 		return fmt.Sprintf(`<iframe id="%s" title="x" src="%s&autoload&paused&origin=%s"></iframe>`, id, site.URL(embedPage), origin)

@@ -25,6 +25,7 @@ func ask(tab *Tab, js string) (ok bool) {
 // The excerpt is a poster until it is in view, and stands still when it is not.
 func TestExcerptStartsInView(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	server := Serve(t, built, "/a b/")
 	tab := Start(t).Blank(t)
 	tab.Resize(390, 300, 1)
@@ -57,6 +58,7 @@ func TestExcerptStartsInView(t *testing.T) {
 // The switch ends the loop, as it does in the run without a page (see
 // TestSwitchEndsTheLoop in package page); starting over brings it back.
 func TestExcerptSwitch(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Open(t, server.URL(""))
 	tab.Wait(alive)
@@ -85,6 +87,7 @@ func TestExcerptSwitch(t *testing.T) {
 // where marks would be.
 func TestExcerptReducedMotion(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Prefer("prefers-reduced-motion", "reduce")
@@ -104,6 +107,7 @@ func TestExcerptReducedMotion(t *testing.T) {
 
 // Without the program there is the same picture, and all the words.
 func TestExcerptWithoutTheProgram(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Before(`delete window.WebAssembly`)

@@ -45,6 +45,7 @@ func says(t *testing.T, tab *Tab, selector string, words ...string) {
 
 // TestNoMemory: it is said, and trying again works once there is some.
 func TestNoMemory(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Before(`const own = WebAssembly.instantiateStreaming;
@@ -59,6 +60,7 @@ func TestNoMemory(t *testing.T) {
 
 // TestWordsOfOtherFailures looks at what is said when the program cannot start.
 func TestWordsOfOtherFailures(t *testing.T) {
+	t.Parallel()
 	b := Start(t)
 	strict := strings.ReplaceAll(site.Policy, " 'wasm-unsafe-eval'", "")
 	for _, c := range []struct {
@@ -95,6 +97,7 @@ func TestWordsOfOtherFailures(t *testing.T) {
 // TestStalledDownload: a connection that stays open and gives nothing more is
 // told, whichever file it is, and trying again works.
 func TestStalledDownload(t *testing.T) {
+	t.Parallel()
 	b := Start(t)
 	for _, c := range []struct {
 		name string
@@ -139,6 +142,7 @@ func TestStalledDownload(t *testing.T) {
 // answers every address with its own page.
 func TestNoRuntime(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	b := Start(t)
 	for _, c := range []struct {
 		name, kind string
@@ -175,6 +179,7 @@ func isRuntime(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/we
 // TestBrowserRefuses: storage that is full or closed, a clipboard that throws and
 // a dialog that cannot open cost what they would have given, and nothing else.
 func TestBrowserRefuses(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := openPlay(t, Start(t), server.URL(stormPage+"&paused"))
 	tab.Eval(`(() => {
@@ -199,6 +204,7 @@ func TestBrowserRefuses(t *testing.T) {
 
 // TestStorageBlocked: the page works, and says what it cannot remember.
 func TestStorageBlocked(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Before(`for (const name of ["localStorage", "sessionStorage"])
@@ -223,6 +229,7 @@ func TestStorageBlocked(t *testing.T) {
 // and controls work.
 func TestNoGraphics(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	server := Serve(t, built, "/")
 	for _, c := range []struct{ name, before, words string }{
 		{"no WebGL", `const own = HTMLCanvasElement.prototype.getContext;
@@ -296,6 +303,7 @@ func faulty(t *testing.T) []byte {
 // TestEngineFails: a panic of the engine pauses the run. The page lives, says
 // what happened and what to do, and has a report.
 func TestEngineFails(t *testing.T) {
+	t.Parallel()
 	program := faulty(t)
 	server := Serve(t, built, "/", func(w http.ResponseWriter, r *http.Request) bool {
 		if isProgram(r) {
@@ -337,6 +345,7 @@ const noFrame = `const own = window.requestAnimationFrame;
 // offers to load it anew. A trap of the machine, which tells nobody, counts.
 func TestProgramEnds(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	server := Serve(t, built, "/")
 	b := Start(t)
 	for _, c := range []struct{ name, end, state, report string }{

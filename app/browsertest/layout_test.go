@@ -19,6 +19,7 @@ const readThrough = `document.querySelector(".reading:not([aria-busy=true]) .pha
 // TestLayout looks at pages in all widths, and with words twice as large: nothing
 // is cut off, covered, or too small to be pressed.
 func TestLayout(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	for i, page := range []struct {
@@ -66,6 +67,7 @@ func lies(t *testing.T, tab *Tab, what string, width int64) {
 
 // TestCourseInWords: view=text tells the run, with what people do in it.
 func TestCourseInWords(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/a b/")
 	b := Start(t)
 	for _, path := range []string{stormPage + "&paused&view=text", "embed/facebook-2010/?painter=2d&size=0.001&seed=1&autoload&paused&view=text"} {

@@ -66,6 +66,7 @@ const linkPage = "play/facebook-2010/?painter=2d&theme=light"
 // TestLinks goes through the life of a link in one page: opened, changed, left,
 // come back to, reloaded.
 func TestLinks(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/a/b/")
 	tab := openPlay(t, Start(t), server.URL(linkPage)+fragmentOf(t, sample(45*engine.Second)))
 	for _, part := range []struct {
@@ -282,6 +283,7 @@ func linkAnchor(t *testing.T, tab *Tab) {
 // opens; a link opens in the page of its scenario.
 func TestOddLinks(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	server := Serve(t, built, "/")
 	b := Start(t)
 	old := sample(2 * engine.Second)
@@ -319,6 +321,7 @@ func TestOddLinks(t *testing.T) {
 
 // TestLinkWithoutStorage: the address is all that is needed.
 func TestLinkWithoutStorage(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Before(`for (const name of ["localStorage", "sessionStorage", "indexedDB"])
@@ -342,6 +345,7 @@ func TestLinkWithoutStorage(t *testing.T) {
 // TestLostContext: when the browser takes the graphics away, page and run stay,
 // and the stage goes on with the other painter.
 func TestLostContext(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	// The context of the one canvas of the stage, which the program alone has.
@@ -380,6 +384,7 @@ stampede.ready.then(() => { stampede.pause(); stampede.reset({ seed: 5 }); });`
 // address follows the run, and the history of the page around stays as it is.
 func TestLinkInAFrame(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	b := Start(t)
 	for name, attribute := range map[string]string{"frame": "", "sandbox": `sandbox="allow-scripts"`} {
 		t.Run(name, func(t *testing.T) {
@@ -419,6 +424,7 @@ func TestLinkInAFrame(t *testing.T) {
 // TestLinkOfAHiddenPage: a page that is hidden may be thrown away: its address
 // has the moment at which it was left.
 func TestLinkOfAHiddenPage(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	b := Start(t)
 	tab := openPlay(t, b, server.URL(stormPage))

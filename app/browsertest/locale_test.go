@@ -58,6 +58,7 @@ const injected = `(() => {
 // Pages hold with texts that are longer, read from right to left, or look like
 // markup.
 func TestPseudoLocales(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	b := Start(t)
 	paths := []string{"play/facebook-2010/", "", "play/theory/mm1/", "teach/", "truth/", "postmortems/"}
@@ -103,6 +104,7 @@ func holds(t *testing.T, tab *Tab, lang, path string) {
 
 // An address that is no page says so, and in the language that it asks for.
 func TestUnknownAddress(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/a b/")
 	tab := Start(t).Open(t, server.URL(""))
 	tab.Wait(started)

@@ -30,6 +30,7 @@ func fits(t *testing.T, tab *Tab) {
 }
 
 func TestFrontPageFitsASmallScreen(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Resize(390, 844, 1)
@@ -63,6 +64,7 @@ func hide(t *testing.T, tab *Tab, b *Browser) {
 
 // TestReducedMotion: who wants little motion gets numbers, and a run that waits.
 func TestReducedMotion(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Prefer("prefers-reduced-motion", "reduce")

@@ -102,6 +102,7 @@ func held(t *testing.T, r pageRun) {
 // TestPlayground looks at one page from all sides. Its parts share the page, and
 // each begins by setting the run back.
 func TestPlayground(t *testing.T) {
+	t.Parallel()
 	b := Start(t)
 	server := Serve(t, built, "/a/b/")
 	tab := openPlay(t, b, server.URL(stormPage))
@@ -128,6 +129,7 @@ func TestPlayground(t *testing.T) {
 }
 
 func TestTheoryRunsTheSame(t *testing.T) {
+	t.Parallel()
 	const name = "theory/mm1"
 	server := Serve(t, built, "/")
 	tab := openPlay(t, Start(t), server.URL("play/"+name+"/?painter=2d&paused"))

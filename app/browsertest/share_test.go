@@ -11,6 +11,7 @@ import (
 // What an author copies holds the moment that was shown: opened elsewhere it is
 // the same run. The panel is used by keyboard alone.
 func TestSharePanel(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/a b/")
 	b := Start(t)
 	tab := openPlay(t, b, site.URL("play/facebook-2010/?painter=2d&size=0.001&seed=3&paused"))
@@ -56,6 +57,7 @@ func TestSharePanel(t *testing.T) {
 // width: the play button can be seen, and there is nothing left to scroll.
 func TestShareFits(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	site := Serve(t, built, "/")
 	b := Start(t)
 	tab := openPlay(t, b, site.URL("play/facebook-2010/?painter=2d&size=0.001&paused"))
@@ -93,6 +95,7 @@ func TestShareFits(t *testing.T) {
 // TestShareFollows: the panel is of the run as it is, also where a script moves it
 // while the panel is open; while it moves there is nothing to copy.
 func TestShareFollows(t *testing.T) {
+	t.Parallel()
 	site := Serve(t, built, "/")
 	tab := openPlay(t, Start(t), site.URL("play/facebook-2010/?painter=2d&size=0.001&seed=3&paused"))
 	do(tab, nil, `must(stampede.seek(40.4)); document.querySelector(".share-open").click()`)

@@ -73,6 +73,7 @@ func frames(tab *Tab) {
 // TestPainters looks at a page with a stage for each way of painting. The parts
 // share the page; the last ones leave it changed.
 func TestPainters(t *testing.T) {
+	t.Parallel()
 	b := Start(t)
 	server := Serve(t, built, "/")
 	for _, kind := range []string{"gl", "2d"} {
@@ -157,6 +158,7 @@ func letsTheWheelThrough(_ *testing.T, tab *Tab) {
 }
 
 func TestNoWebGL(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t, "disable-3d-apis").Open(t, server.URL(stages()[0]))
 	tab.Wait(painted("2d"))
@@ -169,6 +171,7 @@ func TestNoWebGL(t *testing.T) {
 
 func TestLostContextFallsBack(t *testing.T) {
 	variation(t)
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Before(`const own = HTMLCanvasElement.prototype.getContext;
@@ -190,6 +193,7 @@ func TestLostContextFallsBack(t *testing.T) {
 }
 
 func TestNothingMovingIsNotDrawn(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
 	tab.Before(`window.draws = 0;
@@ -214,6 +218,7 @@ func TestNothingMovingIsNotDrawn(t *testing.T) {
 // of another, is made in the same document, from its own address, and has the
 // canvas of the one before.
 func TestCanvasMovesFromPageToPage(t *testing.T) {
+	t.Parallel()
 	first, last := stages()[0]+"?painter=gl&seed=7", stages()[len(stages())-1]+"?painter=gl&seed=9"
 	server := Serve(t, built, "/a b/")
 	tab := openStage(t, Start(t), server, "gl")
@@ -230,11 +235,12 @@ func TestCanvasMovesFromPageToPage(t *testing.T) {
 			tab.Wait(`!document.querySelector(".board")`)
 			continue
 		}
-		tab.Wait(`location.pathname.endsWith("` + pathOf(path) + `") && ` + painted("gl"))
+		// The address changes first, and then the page.
+		tab.Wait(`location.pathname.endsWith("` + pathOf(path) + `") && ` + painted("gl") + `
+			&& new URLSearchParams(location.search).get("seed") === String(stampede.seed())`)
 		for _, so := range []string{
 			`document.querySelector(".stage canvas") === first`,
 			`document.querySelectorAll("main").length === 1`,
-			`new URLSearchParams(location.search).get("seed") === String(stampede.seed())`,
 			`scrollY === 0`,
 			`document.activeElement.id === "main"`,
 		} {

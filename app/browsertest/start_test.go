@@ -35,6 +35,7 @@ func quiet(t *testing.T, tab *Tab, origin string) {
 }
 
 func TestStartsAtAnyPath(t *testing.T) {
+	t.Parallel()
 	b := Start(t)
 	for _, c := range []struct{ name, prefix, path string }{
 		{"root", "/", ""},
@@ -68,6 +69,7 @@ func TestStartsAtAnyPath(t *testing.T) {
 }
 
 func TestUnknownAddressSaysSo(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/a/b/")
 	tab := Start(t).Open(t, server.URL("play/nothing/here"))
 	if got := tab.Text("main"); len(got) < 40 {
@@ -79,6 +81,7 @@ func TestUnknownAddressSaysSo(t *testing.T) {
 func isProgram(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/app.wasm.gz") }
 
 func TestDownloadFailsThenSucceeds(t *testing.T) {
+	t.Parallel()
 	b := Start(t)
 	broken := func(w http.ResponseWriter) { w.WriteHeader(http.StatusServiceUnavailable) }
 	short := func(w http.ResponseWriter) { w.Write(built.Files["web/app.wasm.gz"][:1<<20]) }
@@ -109,6 +112,7 @@ func TestDownloadFailsThenSucceeds(t *testing.T) {
 }
 
 func TestHostThatUnpacks(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/", func(w http.ResponseWriter, r *http.Request) bool {
 		if isProgram(r) {
 			w.Header().Set("Content-Encoding", "gzip")
@@ -121,6 +125,7 @@ func TestHostThatUnpacks(t *testing.T) {
 }
 
 func TestPolicyForbidsWebAssembly(t *testing.T) {
+	t.Parallel()
 	strict := strings.ReplaceAll(site.Policy, " 'wasm-unsafe-eval'", "")
 	server := Serve(t, WithPolicy(built, strict), "/")
 	tab := Start(t).Open(t, server.URL(""))
@@ -136,6 +141,7 @@ func TestPolicyForbidsWebAssembly(t *testing.T) {
 }
 
 func TestBrowserTooOld(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/")
 	for _, missing := range []string{"WebAssembly", "DecompressionStream"} {
 		t.Run(missing, func(t *testing.T) {
@@ -162,6 +168,7 @@ const hostPage = `<!doctype html><title>host</title><link rel="icon" href="data:
 <script>addEventListener("message", (event) => { document.title = event.data; });</script>`
 
 func TestSandboxedFrameWithoutStorage(t *testing.T) {
+	t.Parallel()
 	server := Serve(t, built, "/", func(w http.ResponseWriter, r *http.Request) bool {
 		switch r.URL.Path {
 		case "/host":
