@@ -29,6 +29,7 @@ const (
 	RulePast     = "nothing happens in the past"
 	RuleCapacity = "capacity is respected"
 	RuleLittle   = "time averages agree with times spent"
+	RuleAccount  = "a component's own account adds up"
 )
 
 // maxViolations bounds what one watch reports: after the first breach others

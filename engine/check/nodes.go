@@ -70,6 +70,9 @@ func (w *Watcher) node(now engine.Time, id engine.NodeID, audit bool) {
 	if !audit && !w.all && len(a.seen) > many {
 		return
 	}
+	if err := w.sim.Account(id, audit); err != nil {
+		w.found.add(now, name, RuleAccount, "%v", err)
+	}
 	if audit {
 		a.little(&w.found, now, name, t)
 	}

@@ -41,6 +41,7 @@ type WorkQueue struct {
 		_       uint32
 		working int64 // copies at the workers
 		unique  int64 // events of which the queue holds a copy that is to be processed
+		busy    int64 // events of which a copy is at the workers, and that are not delivered
 	}
 	fresh   line[copied] // oldest first
 	retried line[copied] // used by freshFirst only
@@ -222,6 +223,9 @@ func (s *WorkQueue) pump(c *engine.Ctx) {
 			}
 		}
 		if m != nil {
+			if m.busy == 0 && !m.done {
+				s.s.busy++
+			}
 			m.busy++
 		}
 		s.s.working++
@@ -256,6 +260,7 @@ func (s *WorkQueue) Answered(c *engine.Ctx, _ engine.LinkID, serial uint32, a en
 		c.Count(wqDuplicateWork, 1)
 	} else {
 		m.done = true
+		s.s.busy--
 		c.Count(wqDelivered, 1)
 		c.Send(s.s.told, engine.Message{Kind: engine.KSignal, Key: serial}, a.Req, 0)
 	}
@@ -344,6 +349,7 @@ func (s *WorkQueue) Gauges(c *engine.Ctx, g *engine.Gauges) {
 	g.Set("oldest", seconds(s.oldest(c.Now())))
 	g.Set("put_time", seconds(s.slowed(s.op.mean)))
 	g.Set("at_workers", float64(s.s.working))
+	g.Set("processing", float64(s.s.busy))
 	g.Set("removing", boolean(s.p.purgeEvery > 0))
 	s.pile.gauges(c.Now(), g)
 }
