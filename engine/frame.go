@@ -93,7 +93,7 @@ const (
 
 // Layer is a part of what a node holds, by how long it has been held.
 type Layer struct {
-	Age    Time  // of the middle of the layer
+	Age    Time  // of its oldest part; the youngest is Gauges.Span younger, or new
 	Copies int64 // pieces of work
 	Unique int64 // of them, those that are not duplicates of others
 }
@@ -104,6 +104,7 @@ type Gauges struct {
 	Instances []Instance
 	Cells     []CellState
 	Layers    []Layer // oldest first
+	Span      Time    // of a layer; 0 for a node that does not report any
 }
 
 // Set reports a value.
@@ -114,6 +115,7 @@ func (g *Gauges) Set(name string, v float64) {
 // Reset empties it and keeps its memory.
 func (g *Gauges) Reset() {
 	g.Values, g.Instances, g.Cells, g.Layers = g.Values[:0], g.Instances[:0], g.Cells[:0], g.Layers[:0]
+	g.Span = 0
 }
 
 // Value returns a reported value, 0 when there is none of that name.

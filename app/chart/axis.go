@@ -132,11 +132,28 @@ func fit(u Unit, least, most float64, log bool, n int) (s scale, ticks []float64
 		most = 1
 	}
 	step := roundUp(most / float64(n))
+	if u == Second {
+		step = roundUpTime(step, most/float64(n))
+	}
 	s.high = math.Ceil(most/step-1e-9) * step
 	for k := 0.0; k*step <= s.high*(1+1e-9); k++ {
 		ticks = append(ticks, k*step)
 	}
 	return s, ticks
+}
+
+// roundUpTime is the least round span of time that is not below v seconds; step is
+// the round number where it is none of minutes or hours.
+func roundUpTime(step, v float64) float64 {
+	if v <= 10 {
+		return step
+	}
+	for _, t := range steps {
+		if s := float64(t) / float64(engine.Second); s >= v {
+			return s
+		}
+	}
+	return step
 }
 
 // roundUp is the least of 1, 2 and 5 times a power of ten that is not below v.

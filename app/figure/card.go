@@ -49,6 +49,9 @@ func (d *drawing) card(at scene.Rect, f *view.Face) {
 	if f.Cells != "" {
 		c.keys(f.Cells)
 	}
+	if f.Pile.N > 0 {
+		c.pile(&f.Pile)
+	}
 	for _, g := range f.Bars {
 		c.meter(g)
 	}
@@ -131,6 +134,28 @@ func (c *cardPen) keys(cells string) {
 		x += need + 8
 	}
 	c.y += noteLine + c.gap
+}
+
+// pile draws what a component holds, and what the cells mean.
+func (c *cardPen) pile(p *view.Pile) {
+	fill := func(of scene.Ink) string { return `fill="` + c.d.ink(of) + `"` }
+	line := func(of scene.Ink, width string) string {
+		return `fill="none" stroke="` + c.d.ink(of) + `" stroke-width="` + width + `"`
+	}
+	look := view.PileLook{
+		Unique:    [3]string{fill(scene.InkRequest), fill(scene.InkQuery), fill(scene.InkFailing)},
+		Duplicate: line(scene.InkDelete, "1.3"), Ground: line(scene.InkStrong, "1"),
+		Line:  line(scene.InkText, "1.5") + ` stroke-dasharray="5 3"`,
+		Words: fill(scene.InkMuted) + ` font-size="` + num(smallSize) + `"`,
+	}
+	c.d.add(`<g transform="translate(`, num(c.x), " ", num(c.y), `)">`, p.Draw(&look), `</g>`)
+	c.y += p.H + c.gap
+	for i, words := range []string{p.Unique, p.Duplicates} {
+		c.d.add(look.Swatch(i == 1, c.x, c.y+1))
+		c.d.words(c.x+15, c.y+noteSize-1, noteSize, scene.InkText, "", words)
+		c.y += noteLine
+	}
+	c.note(p.Cell)
 }
 
 // meter draws a gauge as a bar or as a tray of cells.

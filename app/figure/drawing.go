@@ -76,6 +76,11 @@ func (d *drawing) desc() string {
 		f := r.NodeFace(&r.Frame.Nodes[i])
 		words = append(words, r.Locale.T("stage.text.node", i18n.Text("name", f.Name), i18n.Text("facts", r.Facts(&f))))
 	}
+	for _, k := range r.Loops(nil) {
+		if k.Level > 0 {
+			words = append(words, k.Say)
+		}
+	}
 	return strings.Join(append(words, r.Course()+".", Stamp(r)), " ")
 }
 

@@ -71,7 +71,7 @@ func (d *drawing) foot() {
 		d.legend()
 	}
 	notes := Stamp(d.r)
-	if d.r.Scenario.Size != nil {
+	if !d.r.Scenario.Size.Fixed() {
 		notes += " · " + l.T("stage.size", i18n.Num("size", s.Size()))
 	}
 	d.y = d.para(margin, d.y, d.inner(), smallSize, scene.InkMuted, plain(notes)) + between - 4
@@ -84,14 +84,13 @@ func (d *drawing) legend() {
 	scale := l.T("stage.scale", i18n.Num("n", float64(d.every)))
 	d.words(x, y+smallSize, smallSize, scene.InkText, "", scale)
 	x += width(scale, smallSize, false) + 16
-	for _, k := range scene.KindsOf(d.r.Scenario) {
-		word := l.T("glyph." + k.String())
+	for _, e := range scene.LegendOf(d.r.Scenario, d.r.Retries()) {
+		word := d.r.Word("glyph", e.Name)
 		w := 16 + width(word, smallSize, false)
 		if x+w > d.w-margin {
 			x, y = margin, y+leading*smallSize
 		}
-		look := scene.LookOf(k)
-		d.add(scene.GlyphSVG(look.Glyph, x+5, y+smallSize-4, 4.5, d.ink(look.Ink)))
+		d.add(scene.GlyphSVG(e.Glyph, x+5, y+smallSize-4, 4.5, d.ink(e.Ink)))
 		d.words(x+14, y+smallSize, smallSize, scene.InkMuted, "", word)
 		x += w + 10
 	}
@@ -116,7 +115,9 @@ func (d *drawing) stage() {
 			d.add(`<path d="`, path, `"/>`)
 		}
 	}
-	d.add(`</g>`, scene.SVG(&p, d.ink))
+	d.add(`</g>`)
+	d.loops(sc)
+	d.add(scene.SVG(&p, d.ink))
 	l := sc.Layout()
 	for i := range l.Nodes {
 		for k, at := range l.Nodes[i].Cards {
@@ -124,13 +125,34 @@ func (d *drawing) stage() {
 			if len(l.Nodes[i].Cards) > 1 {
 				f = r.MachineFace(&r.Frame.Nodes[i], k)
 			}
-			f.Fit(at.W, at.H)
+			r.Fit(&f, &r.Frame.Nodes[i], at.W, at.H)
 			d.card(at, &f)
 		}
 	}
 	h = d.caption(sc, h)
 	d.frame(at, h)
 	d.y += h + between
+}
+
+// loops draws where calls return to be made again, lit by how many do.
+func (d *drawing) loops(sc *scene.Scene) {
+	for _, k := range d.r.Loops(nil) {
+		way, ok := sc.Loop(k.Link)
+		if !ok {
+			continue
+		}
+		ink, dash := scene.InkDelete, ""
+		if k.Level == 0 {
+			ink, dash = scene.InkStrong, ` stroke-dasharray="3 4"`
+		}
+		d.add(`<path fill="none" stroke="`, d.ink(ink), `" stroke-width="`, num(1.25+float64(k.Level)), `"`, dash, ` d="`, way.Path, way.Arrow, `"/>`)
+		if k.Words == "" {
+			continue
+		}
+		w := width(k.Words, smallSize, false) + 12
+		d.add(`<rect x="`, num(way.X-w/2), `" y="`, num(way.Y-9), `" width="`, num(w), `" height="18" rx="6" fill="`, d.ink(scene.InkStage), `" stroke="`, d.ink(scene.InkDelete), `"/>`)
+		d.words(way.X, way.Y+4, smallSize, scene.InkText, ` text-anchor="middle"`, k.Words)
+	}
 }
 
 // frame puts what has been drawn since a place into a frame of height h.

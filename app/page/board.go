@@ -21,6 +21,7 @@ type board struct {
 	view    *stage.View
 	laid    *scene.Scene // whose layout the cards have
 	cards   []*card
+	loops   *loops
 	caption session.Caption
 	told    bool // whether there is a caption
 	// captionX and captionY are the caption's place, in CSS pixels.
@@ -36,7 +37,9 @@ type board struct {
 func newBoard(r *run, play, sized func()) *board {
 	b := &board{run: r, play: play, sized: sized, start: true}
 	b.view = &stage.View{Label: r.l.T("stage.label"), Sized: b.onSized, Changed: b.onPainter}
+	b.loops = &loops{run: r}
 	b.arrange()
+	b.loops.refresh()
 	return b
 }
 
@@ -45,6 +48,7 @@ func (b *board) arrange() {
 	b.laid = b.run.scene
 	b.cards = placeCards(b.run, b.cards)
 	b.placeCaption()
+	b.loops.redraw()
 }
 
 // placeCards gives each card of the layout its place. A card that is in the page
@@ -94,6 +98,7 @@ func (b *board) refresh() {
 	for _, c := range b.cards {
 		c.refresh()
 	}
+	b.loops.refresh()
 	c, told := b.run.s.Caption()
 	if told != b.told || c.Name != b.caption.Name {
 		b.caption, b.told = c, told
@@ -118,7 +123,7 @@ func (r *run) stageHeight() float64 { return scene.Height(r.scn, r.scene.Counts(
 // Render shows the stage.
 func (b *board) Render() app.UI {
 	tall := b.run.stageHeight()
-	body := []app.UI{app.Raw(b.run.paths(b.heat)), b.view}
+	body := []app.UI{app.Raw(b.run.paths(b.heat)), b.loops, b.view}
 	for _, c := range b.cards {
 		body = append(body, c)
 	}

@@ -37,7 +37,7 @@ func (c *card) look() view.Face {
 	} else {
 		f = c.run.NodeFace(n)
 	}
-	f.Fit(c.w/c.run.scale, c.h/c.run.scale)
+	c.run.Fit(&f, n, c.w/c.run.scale, c.h/c.run.scale)
 	return f
 }
 
@@ -69,6 +69,7 @@ func (c *card) Render() app.UI {
 			app.If(f.Chips[0] != "" || f.Chips[1] != "", func() app.UI { return chips(f.Chips) }),
 			app.If(f.Cells != "", func() app.UI { return app.Raw(keysFigure(f.Cells)) }),
 			app.If(f.Cells != "" && c.h >= legendFrom*c.run.scale, c.legend),
+			app.If(f.Pile.N > 0, func() app.UI { return pile(&f.Pile) }),
 			meter(f.Bars[0]),
 			meter(f.Bars[1]),
 			el.Div().Class("notes").Body(app.Range(f.Notes[:]).Slice(func(i int) app.UI {

@@ -24,13 +24,14 @@ type footView struct {
 	size        float64
 	painter     string
 	still, fail bool
+	again       bool    // calls are made again
 	behind      float64 // the speed that cannot be kept up with, 0 when it can
 }
 
 func (f *stageFoot) look() footView {
 	v := footView{
 		every: f.run.scene.Every(), size: f.run.s.Size(), painter: string(f.board.painter),
-		still: f.run.still, fail: f.board.failed,
+		still: f.run.still, fail: f.board.failed, again: f.run.Retries(),
 	}
 	if behind, _ := f.run.s.Behind(); behind {
 		v.behind = f.run.s.Speed()
@@ -62,17 +63,17 @@ func (f *stageFoot) Render() app.UI {
 	case f.view.behind > 0:
 		text = scale + " · " + l.T("stage.behind", i18n.Num("speed", f.view.behind))
 	}
+	legend := scene.LegendOf(r.scn, f.view.again)
 	return el.Div().Class("stage-foot").Body(
 		el.Span().Text(text),
-		el.Span().Text(l.T("stage.size", i18n.Num("size", r.s.Size()))),
+		app.If(!r.scn.Size.Fixed(), func() app.UI { return el.Span().Text(l.T("stage.size", i18n.Num("size", r.s.Size()))) }),
 		app.If(f.board.painter == stage.Flat, func() app.UI { return el.Span().Text(l.T("stage.painter.2d")) }),
 		el.Ul().Class("legend").Aria("label", l.T("legend.title")).Body(
-			app.Range(scene.KindsOf(r.scn)).Slice(func(i int) app.UI {
-				k := scene.KindsOf(r.scn)[i]
-				look := scene.LookOf(k)
+			app.Range(legend).Slice(func(i int) app.UI {
+				e := legend[i]
 				return el.Li().Body(
-					app.Raw(`<svg viewBox="0 0 16 16" aria-hidden="true" class="ink-`+look.Ink.String()+`">`+glyphs[look.Glyph]+`</svg>`),
-					el.Span().Text(l.T("glyph."+k.String())),
+					app.Raw(`<svg viewBox="0 0 16 16" aria-hidden="true" class="ink-`+e.Ink.String()+`">`+glyphs[e.Glyph]+`</svg>`),
+					el.Span().Text(r.word("glyph", e.Name)),
 				)
 			})),
 	)
@@ -87,5 +88,6 @@ var glyphs = [scene.Glyphs]string{
 	scene.Cross:    `<path class="open" d="M2.500 2.500l11 11m0-11l-11 11"/>`,
 	scene.Triangle: `<path d="M8 1.500 15 14H1z"/>`,
 	scene.Bar:      `<rect x="5.500" y="1" width="5" height="14"/>`,
+	scene.Twin:     `<path d="M4 0l4 8-4 8-4-8zM12 0l4 8-4 8-4-8z"/>`,
 	scene.Star:     `<path d="M8 .8l2.200 4.700 5.100.6-3.800 3.500 1 5.100L8 12.200l-4.500 2.500 1-5.100L.7 6.100l5.100-.6z"/>`,
 }

@@ -78,6 +78,11 @@ func (t *tell) look() string {
 	for _, c := range t.board.cards {
 		words = append(words, r.l.T("stage.text.node", i18n.Text("name", c.face.Name), i18n.Text("facts", r.Facts(&c.face))))
 	}
+	for _, k := range t.board.loops.list {
+		if k.Level > 0 {
+			words = append(words, k.Say)
+		}
+	}
 	return strings.Join(words, " ")
 }
 

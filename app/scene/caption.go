@@ -18,7 +18,7 @@ func (s *Scene) CaptionPlace(about string, scale float64) Rect {
 			near = l.Nodes[i].Rect
 		}
 	}
-	x, y := freePlace(l, near, s.Ways(captionGrid/2, nil), scale)
+	x, y := freePlace(l, near, s.Ways(captionGrid/2, nil), s.loopWords(scale), scale)
 	return Rect{x, y, w, h}
 }
 
@@ -53,7 +53,7 @@ func captionWidth(l *Layout, scale float64) float64 {
 
 // freePlace is the best place of a caption about a card: near it, and free of
 // cards and of the ways of the links. Its words are larger than usual by scale.
-func freePlace(l *Layout, near Rect, ways []Point, scale float64) (x, y float64) {
+func freePlace(l *Layout, near Rect, ways []Point, words []Rect, scale float64) (x, y float64) {
 	w, h := captionWidth(l, scale), captionH*scale
 	cx, cy := near.Centre()
 	best := -1.0
@@ -66,6 +66,9 @@ func freePlace(l *Layout, near Rect, ways []Point, scale float64) (x, y float64)
 				for _, c := range l.Nodes[i].Cards {
 					cost += coverCost * overlap(box, c)
 				}
+			}
+			for _, r := range words {
+				cost += coverCost * overlap(box, r)
 			}
 			if best < 0 || cost < best {
 				best, x, y = cost, px, py

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"slices"
+
 	"stampede/engine"
 	"stampede/engine/scenario"
 )
@@ -24,11 +26,48 @@ var looks = [engine.NKind]Look{
 	engine.KError:   {Cross, InkError, 9},
 }
 
+// again is how a call that is made once more is drawn, whatever its kind.
+var again = Look{Twin, InkDelete, 11}
+
+// look is how a leg is drawn.
+func look(g *engine.Leg) *Look {
+	if g.Why == engine.ByRetry && g.Kind != engine.KAnswer && g.Kind != engine.KError {
+		return &again
+	}
+	return &looks[g.Kind]
+}
+
 // LookOf tells how a kind of call is drawn: for legends.
 func LookOf(k engine.Kind) Look { return looks[k] }
 
-// KindsOf lists the kinds of marks that the links of a scenario can carry.
-func KindsOf(sc *scenario.Scenario) []engine.Kind {
+// Entry is an entry of a legend.
+type Entry struct {
+	Name string // the kind, or "retry"
+	Look
+}
+
+// LegendOf lists the marks that the links of a scenario can carry; retries tells
+// whether calls are made again.
+func LegendOf(sc *scenario.Scenario, retries bool) (out []Entry) {
+	for _, k := range kindsOf(sc) {
+		out = append(out, Entry{k.String(), looks[k]})
+	}
+	if retries {
+		out = append(out, Entry{engine.ByRetry.String(), again})
+	}
+	return out
+}
+
+// retried tells whether calls on a link are made again when the run begins.
+func retried(k *scenario.Link) bool {
+	return slices.ContainsFunc(k.Policies, func(p scenario.Policy) bool { return p.Kind == RetryPolicy && p.On })
+}
+
+// RetryPolicy is the kind of policy that makes calls again.
+const RetryPolicy = "retry"
+
+// kindsOf lists the kinds of marks that the links of a scenario can carry.
+func kindsOf(sc *scenario.Scenario) []engine.Kind {
 	used := [engine.NKind]bool{}
 	for i := range sc.Links {
 		k := &sc.Links[i]

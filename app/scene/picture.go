@@ -15,6 +15,7 @@ const (
 	Triangle              // filled triangle, point up
 	Bar                   // filled upright bar
 	Star                  // filled star with five points
+	Twin                  // two filled diamonds side by side
 	Glyphs                // how many shapes there are; not a shape
 )
 

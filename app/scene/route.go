@@ -46,7 +46,7 @@ func findRoutes(sc *scenario.Scenario, l *Layout) []route {
 		from, ok1 := index[k.From]
 		to, ok2 := index[k.To]
 		r := &rs[i]
-		*r = route{name: k.Name, from: from, to: to, hidden: k.Hidden || !ok1 || !ok2 || from == to, lanes: lanesOf(k.Kind)}
+		*r = route{name: k.Name, from: from, to: to, hidden: k.Hidden || !ok1 || !ok2 || from == to, lanes: lanesOf(k)}
 		if r.hidden = r.hidden || len(l.Nodes[from].Cards) == 0 || len(l.Nodes[to].Cards) == 0; r.hidden {
 			continue
 		}
@@ -62,12 +62,13 @@ func findRoutes(sc *scenario.Scenario, l *Layout) []route {
 	return rs
 }
 
-// lanesOf tells how many lanes a link of a kind needs: signals are not answered.
-func lanesOf(kind string) lane {
-	switch kind {
-	case signal:
+// lanesOf tells how many lanes a link needs: signals are not answered, and what is
+// tried again has a way of its own.
+func lanesOf(k *scenario.Link) lane {
+	switch {
+	case k.Kind == signal:
 		return 1
-	case "read":
+	case k.Kind == "read", retried(k):
 		return 3
 	}
 	return 2

@@ -265,7 +265,7 @@ func (s *Scene) mark(g *engine.Leg, out *Picture) {
 	if !ok || r == nil || g.Kind >= engine.NKind {
 		return
 	}
-	look := &looks[g.Kind]
+	look := look(g)
 	m := Mark{Size: look.Size, Alpha: float32(min(1, u/fade, (1-u)/fade)), Glyph: look.Glyph, Ink: uint8(look.Ink)}
 	if s.layout.Narrow {
 		m.Size *= small
@@ -294,6 +294,7 @@ func (s *Scene) curve(r *route, g *engine.Leg) *Curve {
 		from, to = to, from
 	}
 	oneWay := g.Kind == engine.KWrite || g.Kind == engine.KDelete || g.Kind == engine.KSignal
+	oneWay = oneWay || g.Why == engine.ByRetry
 	i := s.layout.Nodes[r.from].card(from)*r.nTo + s.layout.Nodes[r.to].card(to)
 	return &r.curves[r.pick(returning, oneWay)][i]
 }

@@ -13,6 +13,7 @@ var glyphs = [Glyphs]func(b []byte, x, y, r float64) []byte{
 	Cross:    cross,
 	Triangle: func(b []byte, x, y, r float64) []byte { return polygon(b, x, y+0.15*r, 1.1*r, 3, 0, 1) },
 	Bar:      bar,
+	Twin:     twin,
 	Star:     func(b []byte, x, y, r float64) []byte { return polygon(b, x, y, r, 10, 0, 0.42) },
 }
 
@@ -52,6 +53,17 @@ func cross(b []byte, x, y, r float64) []byte {
 	b = pair(append(b, 'l'), 2*r, 2*r)
 	b = append(fixed(append(b, "m0 "...), -2*r), 'l')
 	return pair(b, -2*r, 2*r)
+}
+
+// twin appends two narrow diamonds.
+func twin(b []byte, x, y, r float64) []byte {
+	for _, side := range [...]float64{-0.5, 0.5} {
+		b = pair(append(b, 'M'), x+side*r, y-r)
+		b = pair(append(b, 'l'), 0.5*r, r)
+		b = pair(append(b, 'l'), -0.5*r, r)
+		b = append(pair(append(b, 'l'), -0.5*r, -r), 'z')
+	}
+	return b
 }
 
 func bar(b []byte, x, y, r float64) []byte {

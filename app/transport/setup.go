@@ -75,7 +75,7 @@ func (s *Setup) Render() app.UI {
 			el.Input().Attr("type", "number").Class("entry").Attr("min", 0).Attr("step", 1).Attr("value", strconv.FormatUint(s.seed, 10)).OnChange(s.onSeed),
 		),
 		el.Button().Attr("type", "button").Class("button").Text(l.T("transport.seed.new")).OnClick(s.onNew),
-		app.If(s.verbs.Session().Scenario().Size != nil, s.sizeMenu),
+		app.If(!s.verbs.Session().Scenario().Size.Fixed(), s.sizeMenu),
 		app.If(s.ahead, func() app.UI { return el.P().Class("ahead").Text(l.T("transport.ahead")) }),
 	)
 }

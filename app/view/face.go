@@ -28,6 +28,7 @@ type Face struct {
 	Notes       [3]string
 	Chips       [2]string // switches that are on; the second is a warning
 	Cells       string    // one letter a key: v valid, x invalid, . missing
+	Pile        Pile
 	Failing     bool
 }
 
@@ -38,14 +39,35 @@ var cellLetters = map[engine.CellState]byte{engine.CellMissing: '.', engine.Cell
 // so that a new component needs no change here.
 var (
 	// headGauges may stand beside the name: the first one that there is.
-	headGauges = []string{"rate", "users", "hosts", "version", "let_in"}
-	// chipGauges are switches.
-	chipGauges = []string{"verifier", "error_is_invalid"}
+	headGauges = []string{"rate", "users", "hosts", "version", "let_in", "pending"}
+	// chipGauges are switches, shown while they are on.
+	chipGauges = []chipGauge{
+		{name: "verifier"}, {name: "error_is_invalid", place: 1}, {name: "removing"}, {name: "open", place: 1, off: true},
+	}
 	// quietGauges are shown otherwise, or not at all.
-	quietGauges = []string{"utilisation", "queue", "queue_wait", "capacity", "keys"}
+	quietGauges = []string{
+		"utilisation", "queue", "queue_wait", "capacity", "keys", "unique", "duplicates", "at_workers", "trouble", "late_share",
+	}
 	// idleGauges are left out at 0.
-	idleGauges = []string{"on_trial"}
+	idleGauges = []string{"on_trial", "held_back"}
 )
+
+// chipGauge is a switch and its place among the chips of a face.
+type chipGauge struct {
+	name  string
+	place int
+	off   bool // it is shown while it is off
+}
+
+// chip is the switch that a gauge is.
+func chip(name string) (c chipGauge, ok bool) {
+	for _, c := range chipGauges {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return c, false
+}
 
 // NodeFace is the face of a whole component.
 func (r *Run) NodeFace(n *engine.NodeFrame) Face {
@@ -53,11 +75,15 @@ func (r *Run) NodeFace(n *engine.NodeFrame) Face {
 	head := headGauge(n)
 	notes := 0
 	for _, g := range n.Gauges.Values {
+		if c, ok := chip(g.Name); ok {
+			if (g.Value != 0) != c.off {
+				f.Chips[c.place] = r.Gauge(g.Name, g.Value)
+			}
+			continue
+		}
 		switch {
 		case g.Name == head:
 			f.Value = r.Gauge(g.Name, g.Value)
-		case slices.Contains(chipGauges, g.Name):
-			f.Chips[slices.Index(chipGauges, g.Name)] = r.Gauge(g.Name, g.Value)
 		case g.Value == 0 && slices.Contains(idleGauges, g.Name):
 		case !slices.Contains(quietGauges, g.Name) && notes < len(f.Notes):
 			f.Notes[notes] = r.Gauge(g.Name, g.Value)
@@ -65,6 +91,7 @@ func (r *Run) NodeFace(n *engine.NodeFrame) Face {
 		}
 	}
 	r.addCells(&f, n)
+	r.addPile(&f, n)
 	r.addMachines(&f, n)
 	r.addServed(&f, n)
 	r.addWaiting(&f, n)
@@ -186,7 +213,7 @@ func (r *Run) addServed(f *Face, n *engine.NodeFrame) {
 		ink = "failing"
 	}
 	f.Bars[0] = Gauge{Fill: thousandths(x), Ink: ink}
-	f.Notes[0] = r.Gauge("served", x)
+	f.Notes[0] = r.Locale.T(r.own("gauge.served"), i18n.Num("x", x))
 }
 
 // addWaiting shows what is under way at a component as a share of the most that
@@ -216,10 +243,13 @@ func (r *Run) Facts(f *Face) string {
 	if f.Failing {
 		list = append(list, r.Locale.T("stage.overloaded"))
 	}
-	for _, s := range append([]string{f.Value, f.Chips[0], f.Chips[1]}, f.Notes[:]...) {
+	for _, s := range append([]string{f.Value, f.Pile.Unique, f.Pile.Duplicates, f.Chips[0], f.Chips[1]}, f.Notes[:]...) {
 		if s != "" {
 			list = append(list, s)
 		}
+	}
+	if f.Pile.Late != "" {
+		list = append(list, f.Pile.Late)
 	}
 	if f.Cells != "" {
 		list = append(list, r.Locale.T("cell.summary", i18n.Num("valid", float64(strings.Count(f.Cells, "v"))),

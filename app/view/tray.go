@@ -41,6 +41,10 @@ func (f *Face) Fit(w, h float64) {
 			room -= cardChip + cardGap
 		}
 	}
+	if f.Pile.Span > 0 && f.Pile.fit(w-2*cardPadX, room) {
+		f.Bars[0] = Gauge{}
+		return
+	}
 	pitch := (w - 2*cardPadX) / trayColumns
 	for i := range f.Bars {
 		g := &f.Bars[i]

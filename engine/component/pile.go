@@ -75,9 +75,10 @@ func (p *pile) clear() { p.slots.all, p.slots.front = p.slots.all[:0], 0 }
 
 // gauges reports the layers of the pile, oldest first.
 func (p *pile) gauges(now engine.Time, g *engine.Gauges) {
+	g.Span = slotSpan
 	for i := range p.slots.len() {
 		s := p.slots.at(i)
 		from := (p.base + int64(i)) * slotSpan
-		g.Layers = append(g.Layers, engine.Layer{Age: max(0, now-from-slotSpan/2), Copies: int64(s.copies), Unique: int64(s.unique)})
+		g.Layers = append(g.Layers, engine.Layer{Age: now - from, Copies: int64(s.copies), Unique: int64(s.unique)})
 	}
 }

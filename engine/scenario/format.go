@@ -44,6 +44,9 @@ type Size struct {
 	Scales  []string `json:"scales"` // "component.parameter" paths, and "keys"
 }
 
+// Fixed reports whether there is one size only.
+func (z *Size) Fixed() bool { return z == nil || z.Min == z.Max }
+
 // Component is a node: a kind from the catalogue, parameters, a place on the
 // stage and the policies at its door.
 type Component struct {

@@ -138,6 +138,8 @@ func inside(g scene.Glyph, u, v float64) bool {
 		return v <= 0.78 && au <= (v+0.96)/1.74
 	case scene.Bar:
 		return au <= 0.34
+	case scene.Twin:
+		return 2*math.Abs(au-0.5)+av <= 1
 	case scene.Star:
 		return insideStar(u, v)
 	}

@@ -1,0 +1,56 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/el"
+	"stampede/app/view"
+)
+
+// loops shows where calls return to be made again, lit by how many do.
+type loops struct {
+	live
+	run  *run
+	list []view.Loop
+	next []view.Loop // of the look under way
+}
+
+// refresh draws the ways back again when what they show has changed.
+func (o *loops) refresh() {
+	o.next = o.run.Loops(o.next[:0])
+	if len(o.next) != len(o.list) {
+		o.list, o.next = o.next, o.list
+		o.redraw()
+		return
+	}
+	for i := range o.next {
+		if o.next[i] != o.list[i] {
+			o.list, o.next = o.next, o.list
+			o.redraw()
+			return
+		}
+	}
+}
+
+// Render shows the ways back, and in words how much returns.
+func (o *loops) Render() app.UI {
+	l := o.run.scene.Layout()
+	var s strings.Builder
+	s.WriteString(`<svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 ` + strconv.Itoa(int(l.W)) + " " + strconv.Itoa(int(l.H)) + `">`)
+	body := []app.UI{nil}
+	for _, k := range o.list {
+		way, ok := o.run.scene.Loop(k.Link)
+		if !ok {
+			continue
+		}
+		s.WriteString(`<path class="level-` + strconv.Itoa(k.Level) + `" d="` + way.Path + way.Arrow + `"/>`)
+		if k.Words != "" {
+			body = append(body, el.Span().Style("left", percent(1000*way.X/l.W)).Style("top", percent(1000*way.Y/l.H)).Text(k.Words))
+		}
+	}
+	body[0] = app.Raw(s.String() + `</svg>`)
+	return el.Div().Class("again").Aria("hidden", true).Body(body...)
+}
