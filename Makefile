@@ -89,13 +89,13 @@ test-race:
 	@if command -v gcc >/dev/null 2>&1 || command -v clang >/dev/null 2>&1; then \
 		packages=$$(grep -rlE --include='*.go' '^[[:space:]]*go (func|[a-zA-Z.]+\()' app | \
 			xargs -r -n1 dirname | sort -u | sed 's,^,./,'); \
-		set -x; CGO_ENABLED=1 $(GO) test -race -short -shuffle=on $$packages; \
+		set -x; CGO_ENABLED=1 $(GO) test -vet=off -race -short -shuffle=on $$packages; \
 	else echo "race detector: needs a C compiler" >> $(SKIPPED); fi
 
 test-wasm:
 	@.ci/browser
 	$(GO) build -o $(WORK)/wasmexec ./app/browsertest/wasmexec
-	@SKIPPED=$(SKIPPED) $(BROWSER) .ci/gotest -short -p 1 -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine/... ./wasm/...
+	@SKIPPED=$(SKIPPED) $(BROWSER) .ci/gotest -short -exec '$(CURDIR)/$(WORK)/wasmexec' ./engine/... ./wasm/...
 
 test-browser:
 	@.ci/browser
