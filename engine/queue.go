@@ -173,32 +173,37 @@ func (q *agenda) sink(n int, at Time, seq uint64) int {
 	for {
 		c := i<<2 + 1
 		if c+3 >= n {
+			if c >= n {
+				return i
+			}
 			return q.sinkLast(i, n, at, seq)
 		}
 		four := h[c : c+4 : c+4]
 		a, b, d, e := four[0].at, four[1].at, four[2].at, four[3].at
-		// The first of each pair and of both pairs, by selection.
-		m, first := c, a
-		if b < a {
-			m, first = c+1, b
-		}
-		k, second := c+2, d
-		if e < d {
-			k, second = c+3, e
-		}
-		tie := first == second
-		if second < first {
-			m, first = k, second
-		}
-		if tie || a == b || d == e {
+		// The first of each pair and of both pairs, by arithmetic.
+		m, first := c+less(b, a), min(a, b)
+		k, second := c+2+less(e, d), min(d, e)
+		if first == second || a == b || d == e {
 			m = tied(h, c)
+		} else {
+			m += (k - m) * less(second, first)
 		}
+		first = min(first, second)
 		if first > at || first == at && h[m].seq > seq {
 			return i
 		}
 		h[i] = h[m]
 		i = m
 	}
+}
+
+// less is 1 when a is before b, and 0 otherwise: a number, so that what follows
+// from it needs no jump, which nobody could predict.
+func less(a, b Time) int {
+	if a < b {
+		return 1
+	}
+	return 0
 }
 
 // tied is the first of four events of which some are due at one time.
@@ -220,9 +225,6 @@ func firstOf(h []event, c, end int) int {
 // sinkLast goes on with sink where an event has fewer than four below it.
 func (q *agenda) sinkLast(i, n int, at Time, seq uint64) int {
 	c := i<<2 + 1
-	if c >= n {
-		return i
-	}
 	m := firstOf(q.heap[:n], c, n)
 	if !q.heap[m].before(at, seq) {
 		return i
