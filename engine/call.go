@@ -149,13 +149,15 @@ const handful = 32
 //
 //go:noinline
 func (s *Sim) moreAttempts() {
-	for range handful {
-		id := AttemptID(grown(&s.attempts))
-		s.attempts[id].Next = id + 1
+	n := len(s.attempts)
+	if n+handful > cap(s.attempts) {
+		s.attempts = roomy(s.attempts)
 	}
-	last := AttemptID(len(s.attempts) - 1)
-	s.attempts[last].Next = None
-	s.freeAttempt = last - handful + 1
+	s.attempts = s.attempts[:n+handful]
+	for i := n; i < n+handful-1; i++ {
+		s.attempts[i].Next = AttemptID(i + 1)
+	}
+	s.freeAttempt = AttemptID(n)
 }
 
 func (s *Sim) freeAttemptSlot(id AttemptID) {

@@ -56,7 +56,7 @@ func saturate(sum int64) int64 {
 // shifted right until subBits+1 bits are left is, with the shift, its place.
 func bucket(ns int64) uint {
 	v := uint64(min(ns, 1<<ceilBits-1))
-	shift := uint(max(bits.Len64(v), floorBits+1) - subBits - 1)
+	shift := uint(bits.Len64(v|1<<floorBits) - subBits - 1)
 	return (shift-minShift)<<subBits + uint(v>>(shift&63))
 }
 
