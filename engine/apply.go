@@ -85,6 +85,7 @@ func (s *Sim) SetNow(path, value string) error {
 			return fmt.Errorf("path %q: found %q, allowed true or false", path, value)
 		}
 		t.seat.on = on
+		s.reread()
 		return nil
 	}
 	if err := t.change(path, value); err != nil {

@@ -109,14 +109,7 @@ func (c *Ctx) Signal(to NodeID, m Message) {
 func (c *Ctx) Count(i int, n uint64) { c.sim.nodes[c.node].totals.Own[i] += n }
 
 // Guarded reports whether a policy that is switched on sits at the node's door.
-func (c *Ctx) Guarded() bool {
-	for _, st := range c.sim.nodes[c.node].door {
-		if st.on {
-			return true
-		}
-	}
-	return false
-}
+func (c *Ctx) Guarded() bool { return c.sim.nodes[c.node].guarded }
 
 // Admit asks the policies at the node's door about a newcomer. It returns OK
 // or the status to answer with.
@@ -124,7 +117,16 @@ func (c *Ctx) Admit(load Load) Status { return c.sim.admit(c.node, load) }
 
 // Leave tells the policies at the door that an admitted attempt has left.
 func (c *Ctx) Leave() {
-	for _, st := range c.sim.nodes[c.node].door {
+	if c.Guarded() {
+		c.sim.left(c.node)
+	}
+}
+
+// left tells the policies at a node's door that an admitted attempt has left.
+//
+//go:noinline
+func (s *Sim) left(node NodeID) {
+	for _, st := range s.nodes[node].door {
 		if st.on {
 			st.door.Leave(&st.ctx)
 		}

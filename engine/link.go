@@ -124,14 +124,15 @@ func (s *Sim) leave(id CallID, level int, out Outcome) {
 		if d.Verb == Keep {
 			continue
 		}
-		st.totals.count(d.Verb)
 		if s.tap != nil {
 			s.occurDecision(st, id, d)
 		}
 		if d.Verb == Replace {
+			st.totals.Replaced++
 			out = d.Out
 			continue
 		}
+		st.totals.Again++
 		if !st.on {
 			continue
 		}
@@ -244,17 +245,48 @@ func (s *Sim) dispatch(id CallID) {
 		a.Inst = spread(l, n, c.Req, c.Key, c.Arg, c.Attempts)
 	}
 	a.where = going
-	if s.tap != nil {
-		s.occurAttempt(AttemptSent, aid, Pending)
-	}
-	if a.sampled {
-		s.leg(l, a.Req, c.Kind, why, a.No, a.FromInst, a.Inst, false)
+	if s.tap != nil || a.sampled {
+		s.showSent(l, aid, why)
 	}
 	if l.hop == 0 {
 		s.arrive(aid)
 		return
 	}
 	s.agenda.afterConst(s.now, l.hop, pair(uint32(aid), a.gen), manner(evArrive, 0, l.to, 0))
+}
+
+// showSent tells whoever watches that an attempt was sent.
+//
+//go:noinline
+func (s *Sim) showSent(l *link, aid AttemptID, why Why) {
+	a := &s.attempts[aid]
+	if s.tap != nil {
+		s.occurAttempt(AttemptSent, aid, Pending)
+	}
+	if a.sampled {
+		s.leg(l, a.Req, a.Kind, why, a.No, a.FromInst, a.Inst, false)
+	}
+}
+
+// showAnswered tells whoever watches that an attempt was answered.
+//
+//go:noinline
+func (s *Sim) showAnswered(l *link, aid AttemptID, out Outcome) {
+	a := &s.attempts[aid]
+	if s.tap != nil {
+		s.occurAttempt(AttemptAnswered, aid, out.Status)
+	}
+	if !a.sampled {
+		return
+	}
+	kind, inst := KAnswer, a.Inst
+	if !out.Good() {
+		kind = KError
+	}
+	if a.To != l.to {
+		inst = 0 // it was handed on: the answer comes back through the one who did
+	}
+	s.leg(l, a.Req, kind, a.Why, a.No, a.FromInst, inst, true)
 }
 
 // spread chooses the one of n instances that an attempt goes to.
@@ -313,20 +345,9 @@ func (s *Sim) reply(aid AttemptID, out Outcome) {
 	n.totals.leave(s.now, a.ArrivedAt)
 	n.totals.Answered++
 	a.out, a.where = out, returning
-	if s.tap != nil {
-		s.occurAttempt(AttemptAnswered, aid, out.Status)
-	}
 	l := &s.links[a.Link]
-	if a.sampled {
-		kind := KAnswer
-		if !out.Good() {
-			kind = KError
-		}
-		inst := a.Inst
-		if a.To != l.to {
-			inst = 0 // it was handed on: the answer comes back through the one who did
-		}
-		s.leg(l, a.Req, kind, a.Why, a.No, a.FromInst, inst, true)
+	if s.tap != nil || a.sampled {
+		s.showAnswered(l, aid, out)
 	}
 	if l.hop == 0 {
 		s.comeBack(aid)

@@ -59,9 +59,11 @@ type node struct {
 	comp Component
 	// machines is what comp.Instances was when it last could have changed.
 	machines uint64
-	ctx      Ctx
-	door     []*seat
-	totals   NodeTotals
+	// guarded is whether a policy at the door was on when that could have changed.
+	guarded bool
+	ctx     Ctx
+	door    []*seat
+	totals  NodeTotals
 }
 
 // Now is the current moment of the run.
@@ -114,29 +116,46 @@ func (s *Sim) RunSome(t Time, limit uint64) bool {
 	}
 }
 
-// handle does what one event asks. Stale timers and answers are dropped here,
-// by generation.
+// handle does what one event asks. Stale timers are dropped here, by
+// generation. The most frequent go first.
 func (s *Sim) handle(e event) {
-	kind, id := e.kind(), e.id()
-	if (kind == evTimer || kind == evResume) && s.stale(CallID(id), &e) {
+	if e.kind() == evNode {
+		s.mark(e)
+		n := &s.nodes[e.node()]
+		n.comp.Timer(&n.ctx, Timer{Kind: e.level(), ID: e.id(), Gen: e.gen(), Arg: e.arg()})
 		return
 	}
+	if e.kind() == evTimer {
+		if id := CallID(e.id()); !s.stale(id, e) {
+			s.mark(e)
+			s.expire(id, int(e.level()))
+		}
+		return
+	}
+	s.handleRest(e)
+}
+
+// mark moves the clock to an event, and puts it into the trace.
+func (s *Sim) mark(e event) {
 	s.now = e.at
 	s.events++
-	s.trace = fold(fold(s.trace, uint64(e.at)), uint64(id)<<32|uint64(kind)<<16|uint64(e.node()))
-	// The most frequent first: the compiler makes a switch a search by halves.
-	if kind == evNode {
-		n := &s.nodes[e.node()]
-		n.comp.Timer(&n.ctx, Timer{Kind: e.level(), ID: id, Gen: e.gen(), Arg: e.arg()})
+	s.trace = fold(fold(s.trace, uint64(e.at)), uint64(e.id())<<32|uint64(e.kind())<<16|uint64(e.node()))
+}
+
+// handleRest is handle for trips and pauses.
+//
+//go:noinline
+func (s *Sim) handleRest(e event) {
+	id := e.id()
+	if e.kind() == evResume && s.stale(CallID(id), e) {
 		return
 	}
-	switch kind {
+	s.mark(e)
+	switch e.kind() {
 	case evArrive:
 		s.arrive(AttemptID(id))
 	case evReturn:
 		s.comeBack(AttemptID(id))
-	case evTimer:
-		s.expire(CallID(id), int(e.level()))
 	case evResume:
 		s.enter(CallID(id), int(e.level())+1)
 	case evMessage:
@@ -145,7 +164,7 @@ func (s *Sim) handle(e event) {
 }
 
 // stale reports whether a call has gone on since an event was made for it.
-func (s *Sim) stale(id CallID, e *event) bool {
+func (s *Sim) stale(id CallID, e event) bool {
 	return s.calls[id].gen != e.gen() || uint32(s.level(id, int(e.level())).gen) != e.arg()
 }
 
@@ -191,11 +210,16 @@ func (s *Sim) command() {
 	s.skip()
 }
 
-// reread asks every component how many machines it has and every policy how
-// long it waits: after whatever may have changed that.
+// reread asks every component how many machines it has, whether its door is
+// guarded, and every policy how long it waits: after whatever may have changed
+// that.
 func (s *Sim) reread() {
 	for i := range s.nodes {
-		s.nodes[i].machines = uint64(s.nodes[i].comp.Instances())
+		n := &s.nodes[i]
+		n.machines, n.guarded = uint64(n.comp.Instances()), false
+		for _, st := range n.door {
+			n.guarded = n.guarded || st.on
+		}
 	}
 	for i := range s.links {
 		for _, st := range s.links[i].stack {

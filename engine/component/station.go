@@ -125,6 +125,25 @@ type answerer interface {
 
 func (s *station) arrive(c *engine.Ctx, id engine.AttemptID) {
 	a := c.Attempt(id)
+	// Most often there is nothing to look at but the servers: no other jump.
+	if a.Abandoned || s.p.discipline == sharing || s.p.bound != 0 || c.Guarded() {
+		s.receive(c, id)
+		return
+	}
+	in := &s.inst[a.Inst]
+	if in.busy < s.p.servers && c.Now() >= s.until {
+		s.start(c, id, a.Inst)
+		return
+	}
+	s.enqueue(c, id, in)
+	c.Occupy(1, 0)
+}
+
+// receive is arrive for all cases.
+//
+//go:noinline
+func (s *station) receive(c *engine.Ctx, id engine.AttemptID) {
+	a := c.Attempt(id)
 	in := &s.inst[a.Inst]
 	if a.Abandoned && s.p.abandoned == cancelled {
 		c.Cancel(id)
