@@ -68,8 +68,9 @@ func Draw(r *view.Run, o Options) string {
 	return d.document()
 }
 
-// Outcome says what has become of the run: the verdict, where there is one, and
-// the first sentence of the explanation.
+// Outcome says what has become of the run: the verdict, where there is one, the
+// first sentence of the explanation, and the numbers by which the incident is
+// known.
 func Outcome(r *view.Run) []i18n.Span {
 	_, out := r.Ruling()
 	if list := r.Sentences(); len(list) > 0 {
@@ -77,6 +78,9 @@ func Outcome(r *view.Run) []i18n.Span {
 			out = append(out, i18n.Span{Text: " "})
 		}
 		out = append(out, list[0].Spans...)
+	}
+	if f := r.Figures(); len(f) > 0 {
+		out = append(append(out, i18n.Span{Text: " "}), f...)
 	}
 	return out
 }

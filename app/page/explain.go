@@ -152,7 +152,7 @@ func (e *explain) Render() app.UI {
 			return el.A().Attr("href", "#strip-"+v.chart).Text(l.T("explain.see"))
 		}))...),
 		el.Div().Class("tiles").Body(
-			tile(v.gain, l.T("explain.gain")),
+			tile(v.gain, e.run.Own("explain.gain")),
 			tile(v.load, l.T("explain.load")),
 		),
 		app.If(v.ruling != "", func() app.UI {

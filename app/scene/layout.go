@@ -189,10 +189,11 @@ func (r *ranking) visit(i int) {
 	r.state[i] = done
 }
 
-// besides gives those who only give signals the least rank of their receivers.
+// besides gives those who only give signals the least rank of their receivers, and
+// puts those who only get signals after who gives them.
 func (r *ranking) besides() {
 	for i := range r.rank {
-		nearest, calls := -1, false
+		nearest, after, calls := -1, 0, false
 		for j := range r.sc.Links {
 			k := &r.sc.Links[j]
 			from, to, ok := r.ends(k)
@@ -200,12 +201,19 @@ func (r *ranking) besides() {
 				continue
 			}
 			calls = calls || k.Kind != signal
+			if to == i {
+				after = max(after, r.rank[from]+1)
+			}
 			if from == i && (nearest < 0 || r.rank[to] < nearest) {
 				nearest = r.rank[to]
 			}
 		}
-		if !calls && nearest > 0 {
+		switch {
+		case calls:
+		case nearest > 0:
 			r.rank[i] = nearest
+		case nearest < 0:
+			r.rank[i] = after
 		}
 	}
 }

@@ -118,3 +118,14 @@ func TestCurvesEndOnCards(t *testing.T) {
 func onEdge(r Rect, x, y float64) bool {
 	return r.contains(x, y, 0.01) && !r.contains(x, y, -0.01)
 }
+
+// Who only gets signals stands after who gives them.
+func TestReceiversOfSignalsComeLast(t *testing.T) {
+	sc := outage()
+	sc.Components = append(sc.Components, scenario.Component{Name: "people", Kind: "on_call"})
+	sc.Links = append(sc.Links, scenario.Link{Name: "alerts", From: "databases", To: "people", Kind: "signal"})
+	r := ranks(sc)
+	if last := len(sc.Components) - 1; r[last] != r[5]+1 {
+		t.Errorf("ranks %v", r)
+	}
+}

@@ -27,7 +27,7 @@ func (s *Scene) Loop(link string) (Loop, bool) {
 			return Loop{}, false
 		}
 		l := Loop{Path: string(c.path(nil))}
-		l.X, l.Y = c.At(0.5)
+		l.X, l.Y = s.loopPlace(&c, 1)
 		l.Arrow = string(c.head(nil))
 		return l, true
 	}
@@ -47,20 +47,52 @@ func (c *Curve) head(b []byte) []byte {
 
 // The room for the words on a loop, in CSS pixels.
 const (
-	loopWordsW = 110
-	loopWordsH = 30
+	loopWordsW = 92
+	loopWordsH = 24
 )
 
 // loopWords is where words stand on the loops of calls that are made again.
 func (s *Scene) loopWords(scale float64) (out []Rect) {
 	for i := range s.routes {
 		if c, ok := s.routes[i].loop(&s.layout); ok && retried(&s.sc.Links[i]) {
-			x, y := c.At(0.5)
+			x, y := s.loopPlace(&c, scale)
 			w, h := loopWordsW*scale, loopWordsH*scale
 			out = append(out, Rect{x - w/2, y - h/2, w, h})
 		}
 	}
 	return out
+}
+
+// loopPlace is the middle of the words on a loop: on it, or to its right, where
+// they cover no card.
+func (s *Scene) loopPlace(c *Curve, scale float64) (x, y float64) {
+	w, h := loopWordsW*scale, loopWordsH*scale
+	for _, aside := range [...]float64{0, w/2 + loopHead} {
+		for _, t := range [...]float64{0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.9} {
+			x, y = c.At(t)
+			x += aside
+			if s.free(Rect{x - w/2, y - h/2, w, h}) {
+				return x, y
+			}
+		}
+	}
+	return c.At(0.5)
+}
+
+// free tells whether a rectangle lies on the stage and covers no card.
+func (s *Scene) free(r Rect) bool {
+	l := &s.layout
+	if r.X < 0 || r.Y < 0 || r.X+r.W > l.W || r.Y+r.H > l.H {
+		return false
+	}
+	for i := range l.Nodes {
+		for _, c := range l.Nodes[i].Cards {
+			if overlap(r, c) > 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // loop is the curve from beside the end of a link back to its beginning: into the

@@ -7,6 +7,8 @@ const (
 	rowHeight = 90   // CSS pixels of a row of cards
 	flow      = 0.5  // between two rows, where the marks run
 	machine   = 0.92 // a row of one node's machines
+	tower     = 3.2  // a row of a component that has much to show
+	tallFrom  = 60   // hundredths of the stage's height from which it does
 	door      = 0.6  // a row of gates only, which have little to show
 	aloneW    = 260  // CSS pixels: a card alone in its row is not wider
 	passage   = 0.62 // share of the width left to a card that calls must pass by
@@ -34,8 +36,11 @@ func rows(sc *scenario.Scenario, counts []int) (rs []row, weight float64) {
 	}
 	markPassed(sc, rs)
 	for i := range rs {
-		if rs[i].doors(sc) {
+		switch {
+		case rs[i].doors(sc):
 			rs[i].weight = door
+		case rs[i].tall(sc):
+			rs[i].weight = tower
 		}
 		if i > 0 {
 			weight += flow
@@ -74,6 +79,17 @@ func (r *row) doors(sc *scenario.Scenario) bool {
 		}
 	}
 	return true
+}
+
+// tall tells whether the scenario gives a component of a row more than half of the
+// stage's height: it has more to show than others.
+func (r *row) tall(sc *scenario.Scenario) bool {
+	for _, n := range r.nodes {
+		if r.cards == 0 && sc.Components[n].At.H > tallFrom {
+			return true
+		}
+	}
+	return false
 }
 
 // markPassed finds the rows that a link passes on its way further down.

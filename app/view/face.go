@@ -46,7 +46,7 @@ var (
 	}
 	// quietGauges are shown otherwise, or not at all.
 	quietGauges = []string{
-		"utilisation", "queue", "queue_wait", "capacity", "keys", "unique", "duplicates", "at_workers", "trouble", "late_share",
+		"utilisation", "queue", "queue_wait", "capacity", "keys", "unique", "duplicates", "at_workers", "processing", "trouble", "late_share",
 	}
 	// idleGauges are left out at 0.
 	idleGauges = []string{"on_trial", "held_back"}

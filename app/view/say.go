@@ -28,8 +28,60 @@ func (r *Run) Sentences() []Sentence {
 	for _, m := range r.Session.Explain().Sentences {
 		out = append(out, r.sentence(m))
 	}
+	if f := r.Figures(); len(f) > 0 {
+		out = append(out, Sentence{Spans: f, Calm: true})
+	}
 	return out
 }
+
+// Figures says the numbers by which the incident is known, as this run computes
+// them; nothing for a scenario that names none, and while the first is 0.
+func (r *Run) Figures() []i18n.Span {
+	st := r.Scenario.Story
+	if st == nil || len(st.Figures) == 0 {
+		return nil
+	}
+	args := make([]i18n.Arg, len(st.Figures))
+	for i, f := range st.Figures {
+		x := steady(r.value(f.Of, f.Metric))
+		if i == 0 && x == 0 {
+			return nil
+		}
+		args[i] = i18n.Num(f.Metric, x)
+	}
+	return r.Locale.Rich("figures."+r.Scenario.Name, args...)
+}
+
+// value is what a component reports: as it is now, or, of what is only counted,
+// over the last windows.
+func (r *Run) value(of, metric string) float64 {
+	for i := range r.Frame.Nodes {
+		if n := &r.Frame.Nodes[i]; n.Name == of {
+			for _, g := range n.Gauges.Values {
+				if g.Name == metric {
+					return g.Value
+				}
+			}
+		}
+	}
+	x, _ := r.measured(of, metric)
+	return x
+}
+
+// steady rounds what grows all the time down to what can be read meanwhile:
+// hundredths of a share, tens and then sixties of anything else.
+func steady(x float64) float64 {
+	switch {
+	case x <= 1:
+		return math.Floor(100*x) / 100
+	case x < 120:
+		return 10 * math.Floor(x/10)
+	}
+	return 60 * math.Floor(x/60)
+}
+
+// Own writes a message in the scenario's own words, where it has some.
+func (r *Run) Own(key string) string { return r.Locale.T(r.own(key)) }
 
 func (r *Run) sentence(m session.Message) Sentence {
 	if r.Session.Now() == 0 && strings.HasPrefix(m.Key, "explain.state.") {

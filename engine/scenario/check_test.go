@@ -108,6 +108,8 @@ var broken = []brokenFile{
 	{"cause per", `"per": "shop.arrived"`, `"per": "shop.errors"`, "$.causes[0].per", `"errors"`, "arrived"},
 	{"cause in part", `"why": "retry", `, ``, "$.causes[0]", "one of link and why", "both, or none"},
 	{"story date", `"date": "2026-01-31"`, `"date": "last year"`, "$.story.date", `"last year"`, "a date"},
+	{"figure's component", `{"of": "shop", "metric": "utilisation"}]}`, `{"of": "visits", "metric": "utilisation"}]}`, "$.story.figures[0].of", `"visits"`, "users, shop"},
+	{"figure's value", `{"of": "shop", "metric": "utilisation"}]}`, `{"of": "shop", "metric": "sales"}]}`, "$.story.figures[0].metric", `"sales"`, "queue"},
 	{"story order", `"from": "10s"`, `"from": "70s"`, "$.story.phases[1].from", "1m10s", "within the run's 1m"},
 }
 

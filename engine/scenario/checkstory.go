@@ -213,4 +213,10 @@ func (c *checker) story() {
 		c.want(p.From >= before && p.From < c.s.For, path+".from", phrase(text(p.From)), "after the phase above and within the run's "+text(c.s.For))
 		before = max(before, p.From)
 	}
+	for i, f := range st.Figures {
+		path := fmt.Sprintf("$.story.figures[%d]", i)
+		if c.want(c.isComponent(f.Of), path+".of", f.Of, oneOf(c.componentNames())) {
+			c.measured(path+".of", path+".metric", f.Of, f.Metric)
+		}
+	}
 }

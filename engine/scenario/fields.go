@@ -37,6 +37,7 @@ var objects = []struct {
 	{"cause", reflect.TypeFor[Cause]()},
 	{"story", reflect.TypeFor[Story]()},
 	{"phase", reflect.TypeFor[Phase]()},
+	{"figure", reflect.TypeFor[Figure]()},
 }
 
 // Fields lists every field of the format, object by object.
@@ -211,7 +212,11 @@ var help = map[string]string{
 	"story.real":        "how long the incident lasted",
 	"story.compression": "real time per simulated time in the script",
 	"story.phases":      "its parts, in order of time",
+	"story.figures":     "numbers by which the incident is known, as the run computes them: they are reported once the first is above 0",
 
 	"phase.name": "by which texts refer to it",
 	"phase.from": "when it begins",
+
+	"figure.of":     "component",
+	"figure.metric": "value that it reports",
 }

@@ -193,6 +193,14 @@ type Story struct {
 	Real        Duration `json:"real"`        // how long the incident lasted
 	Compression float64  `json:"compression"` // real time per simulated time in the script
 	Phases      []Phase  `json:"phases"`
+	Figures     []Figure `json:"figures,omitempty"` // by which the incident is known, as the run computes them
+}
+
+// Figure is a number that a component of the run computes; the catalogue has a
+// sentence for all of them.
+type Figure struct {
+	Of     string `json:"of"`     // component
+	Metric string `json:"metric"` // a value that it reports
 }
 
 // Phase is a named part of the script.
