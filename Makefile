@@ -4,7 +4,6 @@ PORT     ?= 8080
 OUT      ?= dist
 URL      ?=
 FUZZTIME ?= 20s
-SOAKTIME ?= 10m
 BENCH    ?= .
 
 COMMAND := $(GO) run ./app/cmd/stampede
@@ -58,8 +57,8 @@ fuzz: ## let every fuzz test search for a while (FUZZTIME=20s)
 		done; \
 	done
 
-soak: ## run the tests that last, for SOAKTIME each (10m), and every variation of the browser tests
-	SOAKTIME=$(SOAKTIME) $(GO) test -count=1 -timeout 0 -run Soak ./...
+soak: ## run the tests that last, over more seeds and loads, and every variation of the browser tests
+	$(GO) test -count=1 -timeout 0 -tags soak -run Soak ./...
 	@.ci/browser
 	$(GO) test -count=1 -timeout 0 -tags browser ./app/browsertest
 
@@ -70,10 +69,10 @@ fmt: ## format all Go files
 lint: ## check format, and look for mistakes
 	@files=$$($(GO) tool gofumpt -l .); if [ -n "$$files" ]; then \
 		echo "not formatted (make fmt):"; echo "$$files"; exit 1; fi
-	$(GO) vet -tags browser ./...
+	$(GO) vet -tags browser,soak ./...
 	$(BROWSER) $(GO) vet ./wasm/...
 	@check=$$($(GO) tool -n staticcheck) && set -x && \
-		"$$check" -tags browser ./... && $(BROWSER) "$$check" ./wasm/...
+		"$$check" -tags browser,soak ./... && $(BROWSER) "$$check" ./wasm/...
 
 clean: ## remove what was built
 	rm -rf $(WORK) dist web/app.wasm web/wasm_exec.js

@@ -1,20 +1,40 @@
 package catalog
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"stampede/engine"
 	"stampede/engine/record"
+	"stampede/engine/scenario"
 )
 
-// told runs the incident as its script tells it, with what people do besides.
+// told runs the incident of 2010 as its script tells it, with what people do
+// besides.
 func told(t *testing.T, until time.Duration, cmds ...engine.Command) *run {
 	t.Helper()
-	scn := incident(t)
-	sim, err := New(scn, Options{Seed: 1, Size: outcomeSize})
+	return tell(t, incident(t), 1, outcomeSize, until, cmds...)
+}
+
+// tell runs a scenario as its script tells it, with what people do besides.
+func tell(t *testing.T, scn *scenario.Scenario, seed uint64, size float64, until time.Duration, cmds ...engine.Command) *run {
+	t.Helper()
+	return tellWith(t, scn, seed, size, nil, until, cmds...)
+}
+
+// tellWith is tell with settings made before the run.
+func tellWith(t *testing.T, scn *scenario.Scenario, seed uint64, size float64, sets []string, until time.Duration, cmds ...engine.Command) *run {
+	t.Helper()
+	sim, err := New(scn, Options{Seed: seed, Size: size})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, kv := range sets {
+		k, v, _ := strings.Cut(kv, "=")
+		if err := sim.SetNow(k, v); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := sim.SetJournal(cmds); err != nil {
 		t.Fatal(err)

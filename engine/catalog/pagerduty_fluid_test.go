@@ -1,0 +1,91 @@
+package catalog
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"stampede/engine"
+	"stampede/engine/record"
+)
+
+// The fluid formulas of a long backlog: with λ events a second, a copies of each
+// and workers who do μ a second, what is in the system grows at λa - μ; without
+// copies it drains at μ - λ. The workers do 110 a second, and the pages take 10. Of
+// three attempts not all are made: some hand-overs are quick also when the queue is
+// slow, so a is measured.
+const (
+	usual   = 75.0
+	raised  = 120.0
+	workers = 110.0 - 10.0
+)
+
+// fluidError is how far, as a share, a slope may lie from the formula's. In five
+// minutes some 67 000 copies come at random, one standard deviation being 260, and
+// 30 000 are worked off, with one of 173: together 1 % of the 37 500 that the pile
+// grows. 4.5 of them are allowed.
+const fluidError = 0.045
+
+// inSystem is all copies that are on their way into the queue, in it and at the
+// workers. Without copies it is the events that are not delivered: an event that is
+// handed over again is on its way into the queue as well, and will not be put in.
+func (r *run) inSystem(t *testing.T, copies bool) float64 {
+	t.Helper()
+	if !copies {
+		return r.gauge(t, "intake", "undelivered")
+	}
+	here, ok := r.sim.NodeByName("queue")
+	if !ok {
+		t.Fatal("no queue")
+	}
+	return r.gauge(t, "queue", "pending") + r.gauge(t, "queue", "at_workers") + float64(r.sim.NodeTotals(here).Here)
+}
+
+func TestPagerDutyFollowsTheFluid(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		sets     []string
+		from, to time.Duration
+		rate     float64 // events a second
+		share    float64 // of the slope, that the run may differ by
+	}{
+		{"storm after the rise", nil, 25 * time.Minute, 30 * time.Minute, usual, fluidError},
+		{"storm in the rise", nil, 13 * time.Minute, 18 * time.Minute, raised, fluidError},
+		// 20 a second in eight minutes are 9600, from 57 600 that come and 48 000 that are
+		// worked off: a standard deviation of 3.4 %.
+		{"rise without copies", on("idempotency"), 9 * time.Minute, 17 * time.Minute, raised, 4.5 * 0.034},
+		// 25 a second in four minutes are 6000, from 18 000 and 24 000: 3.4 %.
+		{"draining without copies", on("idempotency"), 18*time.Minute + 30*time.Second, 22*time.Minute + 30*time.Second, usual, 4.5 * 0.034},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for seed := range few() {
+				r := play(t, storm(t), uint64(seed+1), 1, c.sets, rise, c.from)
+				before := r.inSystem(t, c.sets == nil)
+				r.on(t, c.to)
+				copies := 1.0
+				if c.sets == nil {
+					copies = r.over(t, "hand_over", "amplification", c.from, c.to)
+				}
+				slope, want := (r.inSystem(t, c.sets == nil)-before)/(c.to-c.from).Seconds(), c.rate*copies-workers
+				err := math.Abs(slope/want - 1)
+				t.Logf("seed %d: %.2f copies an event, %.1f a second, the formula says %.1f", seed+1, copies, slope, want)
+				if err > c.share {
+					t.Errorf("seed %d: %.1f %% off, allowed %.1f %%", seed+1, 100*err, 100*c.share)
+				}
+			}
+		})
+	}
+}
+
+// TestPagerDutyCause finds by copies of the stuck run what must go: not the
+// retries, whose copies are in the queue already, but the work on duplicates.
+func TestPagerDutyCause(t *testing.T) {
+	r := play(t, storm(t), 1, 1, nil, rise, 30*time.Minute)
+	f, err := record.Causes(r.scn, func() (*engine.Sim, error) { return New(storm(t), Options{Seed: 1, Size: 1}) }, r.sim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Alone || len(f.Sets) != 1 || len(f.Sets[0]) != 1 || f.Sets[0][0] != "duplicates" {
+		t.Errorf("the cause is %v (alone %v), want the duplicates", f.Sets, f.Alone)
+	}
+}
