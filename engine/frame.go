@@ -53,9 +53,13 @@ func (r *legRing) samples(req uint64) bool {
 	return r.every != 0 && dist.Mix(req)&(r.every-1) == 0
 }
 
-// leg keeps a sampled trip for the view.
+// leg keeps a sampled trip for the view. Fewer requests may be drawn by now than
+// when a long call began.
 func (s *Sim) leg(l *link, req uint64, k Kind, why Why, no, inst, toInst uint16, back bool) {
 	r := &s.legs
+	if !r.samples(req) {
+		return
+	}
 	if len(r.buf) < nLegs {
 		r.buf = append(r.buf, Leg{})
 	}
