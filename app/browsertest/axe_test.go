@@ -87,13 +87,16 @@ func dress(tab *Tab, theme string) {
 // unfold opens all that is closed at first.
 const unfold = `for (const at of document.querySelectorAll("details")) at.open = true;`
 
-// atLoop brings the run of a page to the middle of the outage, and unfolds the
-// page.
-func atLoop(tab *Tab) {
+// stormMiddle is a moment in the middle of the outage, in seconds.
+const stormMiddle = 130
+
+// atLoop brings the run of a page to a moment in the middle of the outage, and
+// unfolds the page.
+func atLoop(tab *Tab, at float64) {
 	tab.t.Helper()
 	tab.Eval(`stampede.ready.then(() => true)`, nil)
 	tab.Eval(helpers, nil)
-	do(tab, nil, `await travel(130); %s`, unfold)
+	do(tab, nil, `await travel(%v); %s`, at, unfold)
 	tab.Wait(`document.querySelector(".badge .shape.stuck, .badge .shape.failing")`)
 	frames(tab)
 }
@@ -118,7 +121,7 @@ func TestNoBarriers(t *testing.T) {
 		tab.Go(server.URL(path))
 		tab.Wait(started)
 		tab.Eval(source+";true", nil)
-		atLoop(tab)
+		atLoop(tab, stormMiddle)
 		if strings.Contains(path, "text") {
 			tab.Wait(readThrough)
 		}
@@ -130,5 +133,12 @@ func TestNoBarriers(t *testing.T) {
 				tab.Eval(fmt.Sprintf(`document.querySelector("dialog%s").close()`, dialog), nil)
 			}
 		}
+	}
+	for _, scn := range others() {
+		tab.Go(server.URL(pageOf(scn)))
+		tab.Wait(started)
+		tab.Eval(source+";true", nil)
+		atLoop(tab, moment(scn))
+		free(t, tab, scn.Name)
 	}
 }

@@ -22,24 +22,30 @@ func TestLayout(t *testing.T) {
 	t.Parallel()
 	server := Serve(t, built, "/")
 	tab := Start(t).Blank(t)
-	for i, page := range []struct {
+	pages := []struct {
 		path string
-		run  bool // there is a run, which is brought to the middle of the outage
+		at   float64 // moment to which a run is brought, in seconds; 0 where there is none
 	}{
-		{"", false},
-		{"postmortems/", false},
-		{stormPage + "&paused", true},
-		{stormPage + "&paused&view=text", true},
-		{"embed/facebook-2010/?painter=2d&size=0.001&seed=1&autoload&paused", true},
-	} {
+		{"", 0},
+		{"postmortems/", 0},
+		{stormPage + "&paused", stormMiddle},
+		{stormPage + "&paused&view=text", stormMiddle},
+		{"embed/facebook-2010/?painter=2d&size=0.001&seed=1&autoload&paused", stormMiddle},
+	}
+	for _, scn := range others() {
+		pages = append(pages, pages[0], pages[0])
+		pages[len(pages)-2].path, pages[len(pages)-2].at = pageOf(scn)+"&view=text", moment(scn)
+		pages[len(pages)-1].path, pages[len(pages)-1].at = pageOf(scn), moment(scn)
+	}
+	for i, page := range pages {
 		if testing.Short() && i%2 == 1 {
 			continue // make soak looks at all of them
 		}
 		tab.Resize(1440, 900, 1)
 		tab.Go(server.URL(page.path))
 		tab.Wait(started)
-		if page.run {
-			atLoop(tab)
+		if page.at > 0 {
+			atLoop(tab, page.at)
 		}
 		for _, width := range []int64{320, 390, 768, 1024, 1440, 1920} {
 			lies(t, tab, page.path, width)

@@ -88,7 +88,13 @@ func read(tab *Tab) (r pageRun) {
 // held compares the run of a page with the same one made here.
 func held(t *testing.T, r pageRun) {
 	t.Helper()
-	n := makeRun(t, storm, uint64(r.Seed), stormSize, journalOf(r.Journal)).to(t, nanoseconds(r.Now))
+	heldAs(t, storm, stormSize, r)
+}
+
+// heldAs does so for a run of any scenario and size.
+func heldAs(t *testing.T, name string, size float64, r pageRun) {
+	t.Helper()
+	n := makeRun(t, name, uint64(r.Seed), size, journalOf(r.Journal)).to(t, nanoseconds(r.Now))
 	if h := n.hash(); h != r.Hash {
 		t.Errorf("at %v s with the journal %v the page's hash is %s, want %s", r.Now, r.Journal, r.Hash, h)
 	}

@@ -16,7 +16,8 @@ const (
 	loopHead  = 6
 )
 
-// Loop is the way back beside a link; false for one that is not drawn.
+// Loop is the way back beside a link; false for a link that is not drawn, and where
+// there is no room for a loop.
 func (s *Scene) Loop(link string) (Loop, bool) {
 	for i := range s.routes {
 		if s.routes[i].name != link {
@@ -116,5 +117,25 @@ func (r *route) loop(l *Layout) (Curve, bool) {
 	} else {
 		ex += off
 	}
-	return join(ex, ey, enter, x3, y3, side, 0), true
+	c := join(ex, ey, enter, x3, y3, side, 0)
+	return c, !l.passes(&c, r)
+}
+
+// passes tells whether a curve runs under cards that its link does not join: a loop
+// would be mistaken for theirs.
+func (l *Layout) passes(c *Curve, r *route) bool {
+	const steps = 28
+	for i := range l.Nodes {
+		if i == r.from || i == r.to {
+			continue
+		}
+		for _, card := range l.Nodes[i].Cards {
+			for k := 1; k < steps; k++ {
+				if x, y := c.At(float64(k) / steps); card.contains(x, y, 0) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

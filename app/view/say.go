@@ -35,10 +35,11 @@ func (r *Run) Sentences() []Sentence {
 }
 
 // Figures says the numbers by which the incident is known, as this run computes
-// them; nothing for a scenario that names none, and while the first is 0.
+// them; nothing for a scenario that names none, while the first is 0, and where the
+// run was not looked at at this moment.
 func (r *Run) Figures() []i18n.Span {
 	st := r.Scenario.Story
-	if st == nil || len(st.Figures) == 0 {
+	if st == nil || len(st.Figures) == 0 || abs(r.Frame.Now-r.Session.Now()) > r.Session.Record().Width() {
 		return nil
 	}
 	args := make([]i18n.Arg, len(st.Figures))
@@ -51,6 +52,8 @@ func (r *Run) Figures() []i18n.Span {
 	}
 	return r.Locale.Rich("figures."+r.Scenario.Name, args...)
 }
+
+func abs(t engine.Time) engine.Time { return max(t, -t) }
 
 // value is what a component reports: as it is now, or, of what is only counted,
 // over the last windows.
