@@ -66,7 +66,7 @@ func (s *WorkQueue) Params(set *param.Set) {
 	set.Int(&s.p.inFlight, "in_flight", 100, "copies that are at the workers at once, waiting there or being processed", param.Range(1, 1e6), param.Log())
 	set.Bool(&s.p.idempotent, "idempotent", false, "know an event by its key, and put no second copy of it in")
 	set.Bool(&s.p.discard, "discard_duplicates", false, "when a copy's turn comes, drop it if its event is being processed or was")
-	set.Duration(&s.p.purgeEvery, "remove_every", 0, "remove duplicates from the queue again and again, this far apart; 0 for never", param.RangeD(0, time.Hour))
+	set.Duration(&s.p.purgeEvery, "remove_every", 0, "remove duplicates from the queue again and again, this far apart, at most once a second; 0 for never", param.RangeD(0, time.Hour))
 }
 
 // State names the parts of the state.
@@ -300,11 +300,12 @@ func (s *WorkQueue) remove(c *engine.Ctx) {
 	s.ledger.forget()
 }
 
-// schedule plans the next removal.
+// schedule plans the next removal. A removal looks at all that is held, so there
+// is at most one a second.
 func (s *WorkQueue) schedule(c *engine.Ctx) {
 	s.s.purge++
 	if s.p.purgeEvery > 0 {
-		c.At(c.Now()+s.p.purgeEvery, engine.Timer{Kind: timerRemove, Gen: s.s.purge})
+		c.At(c.Now()+max(s.p.purgeEvery, engine.Second), engine.Timer{Kind: timerRemove, Gen: s.s.purge})
 	}
 }
 

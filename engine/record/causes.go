@@ -35,6 +35,7 @@ type Inquiry struct {
 	trials  [][]int // sets of causes; the empty one first
 	at      int     // next trial
 	active  bool    // a trial is under way
+	began   uint64  // events of the copy when the trial began
 	rec     *Recorder
 	judge   *Judge
 	well    engine.Time
@@ -140,14 +141,19 @@ func (q *Inquiry) begin() {
 	q.rec = newLimited(q.sim, engine.Time(q.scn.Window), MaxWindows)
 	q.judge = NewJudge(q.scn, q.rec)
 	q.well = -1
+	q.began = q.sim.Events()
 	q.active = true
 }
+
+// longTrial is how many events a trial may take beyond the objective's patience:
+// a copy that grows worse takes more and more of them, and all its memory.
+const longTrial = 8_000_000
 
 // advance runs the copy on. The trial ends when a hold is complete, or when
 // none can begin any more in the time that it is given.
 func (q *Inquiry) advance(limit uint64) (ended, recovered bool) {
 	o := q.scn.Objective
-	until := q.from.At + engine.Time(cmp.Or(o.Within, o.Patience))
+	patience, until := q.from.At+engine.Time(o.Patience), q.from.At+engine.Time(cmp.Or(o.Within, o.Patience))
 	last := q.sim.Events() + limit
 	for {
 		if !q.rec.Run(q.sim, q.rec.Next(q.rec.Head()), last-min(last, q.sim.Events())) {
@@ -166,7 +172,8 @@ func (q *Inquiry) advance(limit uint64) (ended, recovered bool) {
 		if q.well >= 0 && q.rec.Head()-q.well >= engine.Time(o.Hold) {
 			return true, true
 		}
-		if q.rec.Head() >= until && q.well < 0 {
+		over := q.rec.Head() >= until || q.rec.Head() >= patience && q.sim.Events()-q.began > longTrial
+		if over && q.well < 0 {
 			return true, false
 		}
 	}
