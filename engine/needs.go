@@ -8,6 +8,9 @@ type Needs struct {
 	// Roles are those of the links that must leave it, one each; May are
 	// those of further links that it uses when they are there.
 	Roles, May []string
+	// Back is a role whose link must lead to the one component that makes calls to
+	// this one; "" for a component that takes calls from anywhere.
+	Back string
 	// Keys is the least number of distinct cached keys.
 	Keys int
 }

@@ -31,9 +31,10 @@ func (s *Publisher) Needs() engine.Needs {
 // Needs asks for the queue to which events are handed.
 func (s *Intake) Needs() engine.Needs { return engine.Needs{Roles: []string{"queue"}} }
 
-// Needs asks for the workers, and for the intake that is told of deliveries.
+// Needs asks for the workers, and for the one intake whose numbers for events are
+// the queue's, and which is told of deliveries.
 func (s *WorkQueue) Needs() engine.Needs {
-	return engine.Needs{Roles: []string{"work", "delivered"}}
+	return engine.Needs{Roles: []string{"work", "delivered"}, Back: "delivered"}
 }
 
 // Needs asks for nobody; alerts go to those on call when there are any.

@@ -196,9 +196,29 @@ func (c *checker) needs(path string, k *Component) {
 	if n.One {
 		c.want(c.b.outs[k.Name] == 1, path, phrase(fmt.Sprintf("%d links that leave %s", c.b.outs[k.Name], k.Name)), "exactly one, for a "+k.Kind)
 	}
+	if n.Back != "" {
+		c.back(path, k, n.Back)
+	}
 	for _, r := range n.Roles {
 		c.want(roles[r] > 0, path, phrase("no link of the role "+r+" that leaves "+k.Name), "one for each of "+strings.Join(n.Roles, ", "))
 	}
+}
+
+// back holds a component that serves one caller only to that caller.
+func (c *checker) back(path string, k *Component, role string) {
+	var callers []string
+	told := ""
+	for i := range c.s.Links {
+		l := &c.s.Links[i]
+		if l.To == k.Name && l.Kind != "signal" {
+			callers = append(callers, l.From)
+		}
+		if l.From == k.Name && l.Role == role {
+			told = l.To
+		}
+	}
+	c.want(len(callers) == 1, path, phrase(fmt.Sprintf("%d links with calls to %s", len(callers), k.Name)), "exactly one, for a "+k.Kind)
+	c.want(told == "" || len(callers) != 1 || told == callers[0], path, phrase("a link of the role "+role+" to "+told), "one to the caller, "+strings.Join(callers, ", "))
 }
 
 // leastKeys is the number of keys at the smallest size.

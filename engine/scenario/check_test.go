@@ -151,3 +151,36 @@ func TestCheck(t *testing.T) {
 		})
 	}
 }
+
+// TestQueueServesOneIntake: the numbers of events are those of one intake.
+func TestQueueServesOneIntake(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*scenario.Scenario)
+		want   string
+	}{
+		{"two intakes", func(s *scenario.Scenario) {
+			second := s.Components[1]
+			second.Name = "other"
+			s.Components = append(s.Components, second)
+			s.Links = append(s.Links, scenario.Link{Name: "second", Role: "queue", From: "other", To: "queue", Kind: "query"})
+		}, "2 links with calls to queue"},
+		{"told to another", func(s *scenario.Scenario) {
+			for i := range s.Links {
+				if s.Links[i].Role == "delivered" {
+					s.Links[i].To = "on_call"
+				}
+			}
+		}, "a link of the role delivered to on_call"},
+	} {
+		s, ok := catalog.Scenario("pagerduty-2014")
+		if !ok {
+			t.Fatal("no scenario pagerduty-2014")
+		}
+		c.change(s)
+		found := s.Check(catalog.Kinds{})
+		if len(found) != 1 || found[0].Found != c.want {
+			t.Errorf("%s: found %v, want %s", c.name, found, c.want)
+		}
+	}
+}
