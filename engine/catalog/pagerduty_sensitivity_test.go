@@ -86,14 +86,14 @@ func action(scn *scenario.Scenario, name string) *scenario.Action {
 //
 // Where the rise does not exceed what the workers can do there is no story, and
 // where the usual rate nearly does, the removals end it too late. The test names
-// the four, so that no other can join them unseen.
+// the three, so that no other can join them unseen.
 func TestPagerDutySensitivity(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a share of runs needs many")
 	}
 	differs := map[string]bool{
 		"raised rate x 0.8": true, "time of one event x 0.8": true, // no overload
-		"usual rate x 1.2": true, "time of one event x 1.2": true, // no room to recover
+		"time of one event x 1.2": true, // no room to recover
 	}
 	var kept atomic.Int64
 	t.Cleanup(func() { t.Logf("%d of %d runs keep the story", kept.Load(), 2*len(calibrated)) })

@@ -23,8 +23,8 @@ const (
 	hangLeast = enough / 2
 )
 
-// A share rises steadily when its mean over the later half of riseSpan lies
-// riseBy above that over the earlier half.
+// A share rises steadily when, over riseSpan or the objective's hold time if that
+// is longer, its mean in the later half lies riseBy above that in the earlier half.
 const (
 	riseSpan = 10 * engine.Second
 	riseBy   = 0.03
@@ -34,7 +34,8 @@ const (
 // run by the scenario's objective:
 //
 //   - healthy: the share of good answers, of the calls on the objective's links
-//     that ended (of those made, while many hang), reaches the objective's;
+//     that ended or have outlived their deadline (of those made, while many hang),
+//     reaches the objective's;
 //   - failing: it lies below the objective's failing share. Calls that wait for
 //     a whole hold time while none ends are failing too;
 //   - recovering: not healthy, though the trigger is over and it has been
@@ -48,7 +49,8 @@ type Judge struct {
 	scn      *scenario.Scenario
 	rec      *Recorder
 	links    []int
-	patient  bool // calls may take longer than lookback
+	patience []int // of each link: windows in its deadline, where that is longer than lookback
+	patient  bool  // there is one
 	commands []engine.Command
 	triggers []trigger
 	version  int
@@ -70,9 +72,7 @@ func NewJudge(scn *scenario.Scenario, rec *Recorder) *Judge {
 		for _, name := range scn.Objective.Links {
 			if i, ok := rec.linkByName(name); ok {
 				j.links = append(j.links, i)
-			}
-			for k := range scn.Links {
-				j.patient = j.patient || scn.Links[k].Name == name && engine.Time(scn.Links[k].Deadline) > lookback
+				j.patience = append(j.patience, j.deadline(name))
 			}
 		}
 	}
@@ -85,6 +85,32 @@ func (j *Judge) reset() {
 	j.shares, j.states, j.spans = j.shares[:0], j.states[:0], j.spans[:0]
 	j.failed, j.silent = false, 0
 	j.memo.window = -2
+}
+
+// deadline is how many windows a call on a link has, 0 where it is not longer than
+// lookback.
+func (j *Judge) deadline(name string) int {
+	for k := range j.scn.Links {
+		if d := engine.Time(j.scn.Links[k].Deadline); j.scn.Links[k].Name == name && d > lookback {
+			j.patient = true
+			return int((d + j.rec.width - 1) / j.rec.width)
+		}
+	}
+	return 0
+}
+
+// overdue is how many calls on a link have become too old in a window without
+// having ended, at the least: those made a deadline ago that exceed all that ended.
+func (j *Judge) overdue(n, w int) uint64 {
+	link, d := j.links[n], j.patience[n]
+	if d == 0 || w < d {
+		return 0
+	}
+	from, to := j.rec.link(link, w)
+	wasMade, isMade := j.rec.link(link, w-d)
+	was := max(0, int64(wasMade.calls)-int64(from.endedAll()))
+	is := max(0, int64(isMade.calls)-int64(to.endedAll()))
+	return uint64(max(0, is-was))
 }
 
 // Update judges what has been recorded since, with the commands that the run
@@ -145,11 +171,11 @@ func (j *Judge) share(w int) float64 {
 	var live int64
 	back := max(1, int(lookback/j.rec.width))
 	for k := w; k >= 0 && k > w-back && ended < enough; k-- {
-		for _, i := range j.links {
+		for at, i := range j.links {
 			a, b := j.rec.link(i, k)
 			good += b.good - a.good
 			made += b.calls - a.calls
-			n := b.endedAll() - a.endedAll()
+			n := b.endedAll() - a.endedAll() + j.overdue(at, k)
 			ended += n
 			if k == w {
 				here += n
@@ -176,7 +202,7 @@ func (j *Judge) share(w int) float64 {
 }
 
 func (j *Judge) rising(w int) bool {
-	n := max(4, int(riseSpan/j.rec.width)) / 2
+	n := max(4, int(max(riseSpan, engine.Time(j.scn.Objective.Hold))/j.rec.width)) / 2
 	if w+1 < 2*n {
 		return false
 	}
