@@ -36,7 +36,7 @@ func wished(q link.Query, scn *scenario.Scenario) (*session.Session, error) {
 		s.SetSpeed(q.Speed)
 	}
 	if q.At != nil {
-		s.Seek(*q.At)
+		s.Seek(min(*q.At, s.End()))
 	}
 	return s, nil
 }

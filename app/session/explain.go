@@ -185,7 +185,7 @@ func (e *explainer) load(s *Session, under string) {
 // count.
 func (e *explainer) findLoops(s *Session) {
 	r := &e.now
-	if r.state == record.Healthy {
+	if r.state == record.Healthy && !r.over() {
 		return
 	}
 	for i := range e.loops {

@@ -49,7 +49,7 @@ var (
 		"utilisation", "queue", "queue_wait", "capacity", "keys", "unique", "duplicates", "at_workers", "processing", "trouble", "late_share",
 	}
 	// idleGauges are left out at 0.
-	idleGauges = []string{"on_trial", "held_back"}
+	idleGauges = []string{"on_trial", "held_back", "refused_events"}
 )
 
 // chipGauge is a switch and its place among the chips of a face.

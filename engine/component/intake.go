@@ -207,6 +207,7 @@ func (s *Intake) Do(c *engine.Ctx, verb string, arg float64) error {
 func (s *Intake) Gauges(c *engine.Ctx, g *engine.Gauges) {
 	g.Set("undelivered", float64(c.Totals().Here))
 	g.Set("held_back", float64(int64(s.spool.len())+s.s.nSpool))
+	g.Set("refused_events", float64(c.Totals().Own[inTurnedAway]))
 	oldest := engine.Time(0)
 	if s.events.len() > 0 {
 		oldest = c.Now() - s.events.at(0).at
@@ -228,7 +229,8 @@ func (s *Intake) account(now, oldest engine.Time) (trouble engine.Time, late flo
 		if s.s.nSlow == 0 {
 			first = now - oldest
 		}
-		first, last = min(first, now-oldest), now-s.p.slow
+		newest := s.events.at(s.events.len() - 1).at // none may have come since
+		first, last = min(first, now-oldest), max(last, min(newest, now-s.p.slow))
 	}
 	slow := s.s.nSlow + s.waits.olderThan(now-s.p.slow)
 	if slow == 0 {

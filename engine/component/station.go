@@ -114,8 +114,12 @@ func (s *station) add(c *engine.Ctx, share float64) {
 	s.changed(c)
 }
 
-// enlarged is a number with a share of it added, at least one.
-func enlarged(n int64, share float64) int64 { return n + max(1, int64(share*float64(n)+0.5)) }
+// enlarged is a number with a share of it added, at least one, as far as a
+// parameter may go.
+func enlarged(n int64, share float64) int64 {
+	const most = 1e6
+	return min(most, n+max(1, int64(share*float64(n)+0.5)))
+}
 
 // answerer is the component around a station: it knows the answer to an attempt
 // that has been served.
