@@ -295,6 +295,7 @@ func wasted(t *testing.T, r *run) {
 }
 
 func TestFacebookOutcomes(t *testing.T) {
+	t.Parallel()
 	for _, o := range outcomes {
 		t.Run(o.name, func(t *testing.T) {
 			t.Parallel()
@@ -335,6 +336,7 @@ func within(x float64, r [2]float64) bool { return r == [2]float64{} || x >= r[0
 // TestFacebookCause finds the cause by switching loops off in copies of the
 // stuck run.
 func TestFacebookCause(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		sets  []string
@@ -365,6 +367,7 @@ func TestFacebookCause(t *testing.T) {
 // TestFacebookGain measures the loop: queries made because of a deletion, per
 // failed repair. It feeds itself when each failure makes about one new query.
 func TestFacebookGain(t *testing.T) {
+	t.Parallel()
 	scn := incident(t)
 	for seed := uint64(1); seed <= uint64(few()); seed++ {
 		r := play(t, scn, seed, outcomeSize, nil, course, 120*time.Second)
@@ -382,6 +385,7 @@ func TestFacebookGain(t *testing.T) {
 // TestFacebookSizes holds the verdict and the load over capacity to the same
 // at three sizes.
 func TestFacebookSizes(t *testing.T) {
+	t.Parallel()
 	scn := incident(t)
 	var loads []float64
 	for _, size := range []float64{0.001, 0.01, 0.05} {
@@ -455,6 +459,7 @@ func stuckAt(t *testing.T, ratio float64, runs int, sets ...string) (stuck int, 
 // its published check: q^2 - Lq + LC = 0 has roots from L = 4C; as errors come
 // late, a second after their query, the border lies between 5C and 6C.
 func TestMeanFieldBorder(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		ratio float64
 		sets  []string
@@ -488,6 +493,7 @@ func TestMeanFieldBorder(t *testing.T) {
 // key over capacity, at which the loop holds by itself. Its first-in first-out
 // queue and its many keys put it lower than the mean field's.
 func TestFacebookBorder(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a share of seeds needs many")
 	}

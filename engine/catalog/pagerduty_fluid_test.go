@@ -42,6 +42,7 @@ func (r *run) inSystem(t *testing.T, copies bool) float64 {
 }
 
 func TestPagerDutyFollowsTheFluid(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name     string
 		sets     []string
@@ -80,6 +81,10 @@ func TestPagerDutyFollowsTheFluid(t *testing.T) {
 // TestPagerDutyCause finds by copies of the stuck run what must go: not the
 // retries, whose copies are in the queue already, but the work on duplicates.
 func TestPagerDutyCause(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("copies of a long backlog run for long")
+	}
 	r := play(t, storm(t), 1, 1, nil, rise, 30*time.Minute)
 	f, err := record.Causes(r.scn, func() (*engine.Sim, error) { return New(storm(t), Options{Seed: 1, Size: 1}) }, r.sim)
 	if err != nil {

@@ -88,6 +88,7 @@ func action(scn *scenario.Scenario, name string) *scenario.Action {
 // where the usual rate nearly does, the removals end it too late. The test names
 // the three, so that no other can join them unseen.
 func TestPagerDutySensitivity(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a share of runs needs many")
 	}

@@ -65,6 +65,7 @@ func (r *run) trouble(t *testing.T) (minutes, late float64) {
 // 44 % of its events later than five minutes, none lost, every alert sent, the
 // customers' pages slow meanwhile. The account says 30 minutes and 39 %.
 func TestPagerDutyAsIn2014(t *testing.T) {
+	t.Parallel()
 	for seed := range seeds() {
 		r := tell(t, storm(t), uint64(seed+1), 1, 45*time.Minute)
 		minutes, late := r.trouble(t)
@@ -262,8 +263,11 @@ func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m
 func TestPagerDutyStrategies(t *testing.T) {
 	for i := range stormCases {
 		n := max(1, seeds()/10)
-		if i < told2014 {
+		switch {
+		case i < told2014:
 			n = few()
+		case testing.Short():
+			continue
 		}
 		stormCases[i].over(t, n)
 	}
@@ -310,7 +314,11 @@ func lies(t *testing.T, seed int, what string, got float64, bounds [2]float64) {
 // switched on in the middle of it.
 func TestPagerDutyInvariants(t *testing.T) {
 	scn := storm(t)
-	for _, st := range append([]scenario.Strategy{{Name: "as told"}}, scn.Strategies...) {
+	list := append([]scenario.Strategy{{Name: "as told"}}, scn.Strategies...)
+	if testing.Short() {
+		list = list[:1]
+	}
+	for _, st := range list {
 		t.Run(st.Name, func(t *testing.T) {
 			t.Parallel()
 			sim, err := New(storm(t), Options{Seed: 1, Size: 1})

@@ -13,6 +13,7 @@ import (
 // a fifth, up and down, and reports the share of runs that keep the verdict:
 // stuck as in 2010. The verdict must not hang on the calibration.
 func TestFacebookSensitivity(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a share of runs needs many")
 	}
