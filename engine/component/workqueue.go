@@ -54,8 +54,7 @@ type copied struct {
 	req    uint64
 	at     engine.Time // when it was put in
 	serial uint32
-	no     uint16 // of the attempt that brought it
-	_      uint16
+	_      uint32
 }
 
 // Params declares the queue's parameters.
@@ -176,7 +175,7 @@ func (s *WorkQueue) put(c *engine.Ctx, a *engine.Attempt) {
 		c.Count(wqRecognised, 1)
 		return
 	}
-	x := copied{req: a.Req, at: c.Now(), serial: a.Arg, no: a.No}
+	x := copied{req: a.Req, at: c.Now(), serial: a.Arg}
 	c.Count(wqCopies, 1)
 	if known {
 		c.Count(wqDuplicates, 1)
@@ -188,7 +187,7 @@ func (s *WorkQueue) put(c *engine.Ctx, a *engine.Attempt) {
 		m.copies++
 	}
 	s.pile.add(x.at, !known)
-	if s.p.order == freshFirst && x.no > 1 {
+	if s.p.order == freshFirst && a.No > 1 {
 		s.retried.push(x)
 		return
 	}

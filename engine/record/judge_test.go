@@ -12,7 +12,7 @@ import (
 const sec = engine.Second
 
 // course makes a record of one link with windows of a second, from the share
-// of good answers in tenths for each window: '0' to '9', 'X' for all, '.' for
+// of good answers in tenths for each window: '0' to '9', 'T' for all, '.' for
 // a window in which nothing ended and '!' for one in which calls only waited.
 func judged(shares string, trigs ...trigger) *Judge {
 	r := &Recorder{width: sec, first: sec, limit: MaxWindows, n: 1, linkNames: []string{"l"}, links: make([]linkSample, 1)}
@@ -23,7 +23,7 @@ func judged(shares string, trigs ...trigger) *Judge {
 		case '.':
 		case '!':
 			s.live = 5
-		case 'X':
+		case 'T':
 			s.good += 100
 			s.ended[engine.OK] += 100
 		default:
@@ -58,16 +58,16 @@ func TestJudgeStates(t *testing.T) {
 		name, shares, want string
 		trigs              []trigger
 	}{
-		{"all well", "XXXX", "HHHH", nil},
-		{"between the bounds", "XX86XX", "HHDDHH", nil},
-		{"below the failing share", "XX41XX", "HHFFHH", nil},
-		{"nothing asked, nothing known", "XX..XX", "HHHHHH", nil},
-		{"a quiet window keeps the share", "XX1..X", "HHFFFH", nil},
-		{"waiting for a hold time without an end", "XX!!!!X", "HHHHFFH", nil},
-		{"rising after failing", "XX0000000123456789X", "HHFFFFFFFFFRRRRRRRH", nil},
-		{"rising while the trigger lasts", "XX000000012345678", "HHFFFFFFFFFFFDDDD", []trigger{{sec, engine.Never}}},
-		{"rising, but never failing", "XX5556667778889", "HHDDDDDDDDDDDDD", nil},
-		{"flat after failing", "XX00000000000006666666666666", "HHFFFFFFFFFFFFFRRRRRRRRRDDDD", nil},
+		{"all well", "TTTT", "HHHH", nil},
+		{"between the bounds", "TT86TT", "HHDDHH", nil},
+		{"below the failing share", "TT41TT", "HHFFHH", nil},
+		{"nothing asked, nothing known", "TT..TT", "HHHHHH", nil},
+		{"a quiet window keeps the share", "TT1..T", "HHFFFH", nil},
+		{"waiting for a hold time without an end", "TT!!!!T", "HHHHFFH", nil},
+		{"rising after failing", "TT0000000123456789T", "HHFFFFFFFFFRRRRRRRH", nil},
+		{"rising while the trigger lasts", "TT000000012345678", "HHFFFFFFFFFFFDDDD", []trigger{{sec, engine.Never}}},
+		{"rising, but never failing", "TT5556667778889", "HHDDDDDDDDDDDDD", nil},
+		{"flat after failing", "TT00000000000006666666666666", "HHFFFFFFFFFFFFFRRRRRRRRRDDDD", nil},
 	} {
 		if got := judged(c.shares, c.trigs...).letters(); got != c.want {
 			t.Errorf("%s: %s gives %s, want %s", c.name, c.shares, got, c.want)
@@ -82,21 +82,21 @@ func TestJudgeVerdict(t *testing.T) {
 		trigs        []trigger
 		want         Verdict
 	}{
-		{"never left healthy", "XXXXXX", calm, Verdict{}},
+		{"never left healthy", "TTTTTT", calm, Verdict{}},
 		{"nothing recorded", "", nil, Verdict{}},
-		{"trigger lasts", "XX00000000000000000", []trigger{{2 * sec, engine.Never}}, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
-		{"patience lasts", "XX0000000000", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
-		{"recovered", "XX000000XXXX", calm, Verdict{Ruling: RuledRecovered, At: 8 * sec, After: 4 * sec}},
-		{"hold not complete", "XX000000XX", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
-		{"well before the trigger ends", "XX0XXXXX", []trigger{{2 * sec, 6 * sec}}, Verdict{Ruling: RuledRecovered, At: 3 * sec}},
-		{"stuck", "XX000000000000000", calm, Verdict{Ruling: RuledStuck, At: 14 * sec, WasStuck: true}},
-		{"degraded", "XX777777777777777", calm, Verdict{Ruling: RuledDegraded, At: 14 * sec}},
-		{"recovered after stuck", "XX00000000000000XXXX", calm, Verdict{Ruling: RuledRecovered, At: 16 * sec, After: 12 * sec, WasStuck: true}},
-		{"recovered, ill again and recovered", "XX0000XXXX0XXXX", calm, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: 7 * sec, Again: true}},
-		{"recovered, a new trigger, recovered", "XX0000XXXX0XXXX", []trigger{{2 * sec, 4 * sec}, {10 * sec, 10*sec + 1}}, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: sec - 1}},
-		{"recovered without a trigger", "XX0000XXXX", nil, Verdict{Ruling: RuledRecovered, At: 6 * sec, After: 4 * sec, Alone: true}},
-		{"ill again after a recovery", "XX0000XXXX0", calm, Verdict{Ruling: RuledUndecided, At: 10 * sec}},
-		{"no trigger: patience from where healthy was left", "XX0000000000", nil, Verdict{Ruling: RuledStuck, At: 12 * sec, WasStuck: true}},
+		{"trigger lasts", "TT00000000000000000", []trigger{{2 * sec, engine.Never}}, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
+		{"patience lasts", "TT0000000000", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
+		{"recovered", "TT000000TTTT", calm, Verdict{Ruling: RuledRecovered, At: 8 * sec, After: 4 * sec}},
+		{"hold not complete", "TT000000TT", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
+		{"well before the trigger ends", "TT0TTTTT", []trigger{{2 * sec, 6 * sec}}, Verdict{Ruling: RuledRecovered, At: 3 * sec}},
+		{"stuck", "TT000000000000000", calm, Verdict{Ruling: RuledStuck, At: 14 * sec, WasStuck: true}},
+		{"degraded", "TT777777777777777", calm, Verdict{Ruling: RuledDegraded, At: 14 * sec}},
+		{"recovered after stuck", "TT00000000000000TTTT", calm, Verdict{Ruling: RuledRecovered, At: 16 * sec, After: 12 * sec, WasStuck: true}},
+		{"recovered, ill again and recovered", "TT0000TTTT0TTTT", calm, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: 7 * sec, Again: true}},
+		{"recovered, a new trigger, recovered", "TT0000TTTT0TTTT", []trigger{{2 * sec, 4 * sec}, {10 * sec, 10*sec + 1}}, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: sec - 1}},
+		{"recovered without a trigger", "TT0000TTTT", nil, Verdict{Ruling: RuledRecovered, At: 6 * sec, After: 4 * sec, Alone: true}},
+		{"ill again after a recovery", "TT0000TTTT0", calm, Verdict{Ruling: RuledUndecided, At: 10 * sec}},
+		{"no trigger: patience from where healthy was left", "TT0000000000", nil, Verdict{Ruling: RuledStuck, At: 12 * sec, WasStuck: true}},
 	} {
 		j := judged(c.shares, c.trigs...)
 		if got := j.Verdict(j.rec.Head()); got != c.want {
@@ -107,7 +107,7 @@ func TestJudgeVerdict(t *testing.T) {
 
 // TestJudgeAsOf asks for moments before the head: what came later has no say.
 func TestJudgeAsOf(t *testing.T) {
-	j := judged("XX00000000000000XXXX", trigger{2 * sec, 4 * sec})
+	j := judged("TT00000000000000TTTT", trigger{2 * sec, 4 * sec})
 	for at, want := range map[engine.Time]Ruling{
 		sec: RuledHealthy, 5 * sec: RuledUndecided, 15 * sec: RuledStuck, 18 * sec: RuledStuck, 19 * sec: RuledRecovered,
 	} {
