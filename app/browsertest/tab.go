@@ -186,12 +186,26 @@ func (tab *Tab) Wait(condition string) {
 		};
 		look();
 	})`, patience.Milliseconds(), condition)
-	var met bool
-	if tab.Eval(js, &met); !met {
+	if met := tab.look(js); !met {
 		var text string
 		tab.Eval(`document.title + ": " + document.body.innerText`, &text)
 		tab.t.Fatalf("never true: %s\npage says: %s\nproblems: %q", condition, text, tab.Problems())
 	}
+}
+
+// look evaluates what Wait waits for. A page that gives way to another takes the
+// waiting with it, so that begins again there, once: what is waited for may lie on
+// the other page.
+func (tab *Tab) look(js string) (met bool) {
+	tab.t.Helper()
+	const gone = "navigated or closed"
+	value, err := chromedp.Run(tab.ctx, chromedp.Evaluate[bool](js, chromedp.EvalAwaitPromise, chromedp.EvalAsValue))
+	if err != nil && strings.Contains(err.Error(), gone) {
+		tab.Eval(js, &value)
+	} else if err != nil {
+		tab.t.Fatalf("evaluate %s: %v\nproblems of the page: %q", js, err, tab.Problems())
+	}
+	return value
 }
 
 // Text returns the visible text of the first element that matches a selector.
