@@ -79,6 +79,9 @@ func (c *Ctx) Reply(id AttemptID, out Outcome) { c.sim.reply(id, out) }
 // straight back to the caller.
 func (c *Ctx) Forward(id AttemptID, l LinkID) { c.sim.forward(id, l) }
 
+// ForwardTo is Forward to an instance of the node at the link's end.
+func (c *Ctx) ForwardTo(id AttemptID, l LinkID, inst uint16) { c.sim.forwardTo(id, l, inst) }
+
 // Drop loses an attempt silently: the caller will hear nothing.
 func (c *Ctx) Drop(id AttemptID) { c.sim.drop(id) }
 

@@ -102,11 +102,46 @@ type Layer struct {
 	Unique int64 // of them, those that are not duplicates of others
 }
 
+// HostState is what a host of a fleet does.
+type HostState uint8
+
+// The states of a host. A host whose new process serves while the old one
+// drains beside it is HostHandover, and takes new work; one that drains alone takes
+// none.
+const (
+	HostServing    HostState = iota
+	HostHandover             // two processes: the new one serves, the old one drains
+	HostDraining             // takes no new work, finishes what it has
+	HostRestarting           // no process that could serve
+	HostWarming              // serves, with cold caches
+	HostOut                  // could serve, but its health checks fail
+	HostStandby              // a machine that waits for its turn
+	HostFailed               // the machine is broken
+	NHostState
+)
+
+var hostStateNames = [NHostState]string{"serving", "handover", "draining", "restarting", "warming", "out", "standby", "failed"}
+
+// String returns the state as it is written in JSON.
+func (s HostState) String() string { return hostStateNames[s] }
+
+// Host is what can be read off one host of a fleet.
+type Host struct {
+	State   HostState
+	Fresh   bool  // runs what is being released
+	Busy    int64 // requests in service
+	Servers int64 // requests that it serves at once
+	Queue   int64 // requests that wait
+	Open    int64 // connections of the process that takes new ones
+	Old     int64 // connections of the process that drains
+}
+
 // Gauges collects what a node reports; its memory is reused.
 type Gauges struct {
 	Values    []Gauge
 	Instances []Instance
 	Cells     []CellState
+	Hosts     []Host  // of a fleet, in place of Instances
 	Layers    []Layer // oldest first
 	Span      Time    // of a layer; 0 for a node that does not report any
 }
@@ -118,7 +153,8 @@ func (g *Gauges) Set(name string, v float64) {
 
 // Reset empties it and keeps its memory.
 func (g *Gauges) Reset() {
-	g.Values, g.Instances, g.Cells, g.Layers = g.Values[:0], g.Instances[:0], g.Cells[:0], g.Layers[:0]
+	g.Values, g.Instances, g.Cells = g.Values[:0], g.Instances[:0], g.Cells[:0]
+	g.Hosts, g.Layers = g.Hosts[:0], g.Layers[:0]
 	g.Span = 0
 }
 

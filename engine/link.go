@@ -317,15 +317,21 @@ func (s *Sim) arrive(aid AttemptID) {
 // forward hands an attempt on to the node at the end of another link. The
 // answer goes straight back to the caller, as with a name that was resolved.
 func (s *Sim) forward(aid AttemptID, lid LinkID) {
+	inst := uint16(0)
+	if n := s.nodes[s.links[lid].to].machines; n > 1 {
+		a := &s.attempts[aid]
+		inst = spread(&s.links[lid], n, a.Req, a.Key, a.Arg, a.No)
+	}
+	s.forwardTo(aid, lid, inst)
+}
+
+// forwardTo is forward to an instance that has been chosen.
+func (s *Sim) forwardTo(aid AttemptID, lid LinkID, inst uint16) {
 	a := &s.attempts[aid]
 	l := &s.links[lid]
 	s.nodes[a.To].totals.leave(s.now, a.ArrivedAt)
 	l.totals.Messages++
-	a.To, a.where = l.to, going
-	a.Inst = 0
-	if n := s.nodes[l.to].machines; n > 1 {
-		a.Inst = spread(l, n, a.Req, a.Key, a.Arg, a.No)
-	}
+	a.To, a.where, a.Inst = l.to, going, inst
 	if a.sampled {
 		s.leg(l, a.Req, a.Kind, a.Why, a.No, 0, a.Inst, false)
 	}

@@ -44,11 +44,13 @@ const (
 	Held             // kept back by a lease or by a cached negative answer
 	Cancelled        // an outer policy gave up on it
 	Unsolved         // the name did not resolve: traffic is shut off at the gate
+	Reset            // the connection was reset: the process that owned it is gone
+	Partial          // 379, Partial POST Replay: the server stops, and sends back the bytes that it has
 	NStatus
 )
 
 var statusNames = [NStatus]string{
-	"pending", "ok", "failed", "timed_out", "refused", "shed", "open", "spent", "held", "cancelled", "unsolved",
+	"pending", "ok", "failed", "timed_out", "refused", "shed", "open", "spent", "held", "cancelled", "unsolved", "reset", "partial_post",
 }
 
 // String returns the status as it is written in traces and JSON.
@@ -88,10 +90,17 @@ const (
 	KSignal              // one-way: an operator's or a publisher's word
 	KAnswer              // on the way back: a success
 	KError               // on the way back: a failure
+	KConnect             // opens a connection
+	KPacket              // a datagram of a QUIC connection
+	KPublish             // a message of a long-lived MQTT session
+	KUpload              // a POST whose body takes long
 	NKind
 )
 
-var kindNames = [NKind]string{"request", "read", "query", "work", "write", "delete", "signal", "answer", "error"}
+var kindNames = [NKind]string{
+	"request", "read", "query", "work", "write", "delete", "signal", "answer", "error",
+	"connect", "packet", "publish", "upload",
+}
 
 // String returns the kind as it is written in traces and JSON.
 func (k Kind) String() string { return kindNames[k] }
@@ -106,6 +115,8 @@ const (
 	FlagKeep
 	// FlagJoined: the outcome is another call's, shared.
 	FlagJoined
+	// FlagReason: a 379 carries the reason phrase that says what it means.
+	FlagReason
 )
 
 // Outcome is how a call or an attempt ended: a status, what is special about

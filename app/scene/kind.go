@@ -24,6 +24,11 @@ var looks = [engine.NKind]Look{
 	engine.KSignal:  {Star, InkSignal, 13},
 	engine.KAnswer:  {Ring, InkAnswer, 8},
 	engine.KError:   {Cross, InkError, 9},
+
+	engine.KConnect: {Square, InkWrite, 9},
+	engine.KPacket:  {Diamond, InkRead, 8},
+	engine.KPublish: {Triangle, InkSignal, 9},
+	engine.KUpload:  {Bar, InkQuery, 10},
 }
 
 // again is how a call that is made once more is drawn, whatever its kind.

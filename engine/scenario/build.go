@@ -34,6 +34,7 @@ type Options struct {
 
 var linkKinds = map[string]engine.Kind{
 	"request": engine.KRequest, "read": engine.KRead, "query": engine.KQuery, "work": engine.KWork, "signal": engine.KSignal,
+	"connect": engine.KConnect, "packet": engine.KPacket, "publish": engine.KPublish, "upload": engine.KUpload,
 }
 
 var routings = map[string]engine.Routing{"": engine.ByRequest, "request": engine.ByRequest, "key": engine.ByKey, "try": engine.ByTry}
