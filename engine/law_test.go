@@ -45,15 +45,16 @@ app/session/... app/scene/... app/chart/... app/view/... app/figure/... app/link
 engine/param | only | - | - | a leaf
 engine/dist | only | - | - | a leaf
 engine/metric | only | - | - | plain data that all may keep measurements in
+engine/socket | only | - | - | what a kernel does with sockets, held to a real one: it knows no simulation
 engine/theory | only | - | - | an independent witness: what it says must not come from the engine
 engine | only | engine/param engine/dist engine/metric | - | the kernel knows no component and no policy
-engine/component | only | engine engine/param engine/dist engine/metric | - | siblings do not know each other, so that each can be read alone
+engine/component | only | engine engine/param engine/dist engine/metric engine/socket | - | siblings do not know each other, so that each can be read alone
 engine/policy | only | engine engine/param engine/dist engine/metric | - | siblings do not know each other
 engine/trace | only | engine engine/param engine/dist engine/metric | - | siblings do not know each other
 engine/check | only | engine engine/param engine/dist engine/metric | - | siblings do not know each other
 engine/timeline | only | engine engine/param engine/dist engine/metric | - | siblings do not know each other
 engine/record | only | engine engine/param engine/dist engine/metric engine/scenario | - | verdicts, lines and causes are stated by the scenario; it knows no component
-engine/scenario | only | engine engine/param engine/dist engine/metric engine/component engine/policy engine/trace engine/check engine/timeline | - | a scenario is built from what is below it; the catalog knows the scenarios
+engine/scenario | only | engine engine/param engine/dist engine/metric engine/component engine/policy engine/trace engine/check engine/timeline engine/socket | - | a scenario is built from what is below it; the catalog knows the scenarios
 
 # What would tie a run to the machine, the clock or the build.
 engine/... | imports | .../... | - | standard library only: the engine is to run unchanged for years

@@ -1,5 +1,5 @@
 // Package theory holds closed forms and small exact computations of queueing,
-// caching and retrying, which tests and the accuracy page compare runs with.
+// caching, retrying and releasing, which tests and the accuracy page compare runs with.
 //
 // It calls nothing of the engine, so an agreement of the two means something,
 // and no value of it ever enters a run's state or hash. Rates are per unit of
