@@ -42,6 +42,10 @@
     }
   }
 
+  // What a page has left to itself loaded again is for no other: also where the
+  // program never comes to ask for it.
+  if (performance.getEntriesByType("navigation")[0]?.type !== "reload") sessionStorage.removeItem("stampede.left");
+
   // The theme that was asked for, before anything is painted.
   const themes = script.dataset.themes.split(" ");
   const theme = [new URLSearchParams(location.search).get("theme"), localStorage.getItem("theme")]

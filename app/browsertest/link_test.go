@@ -5,7 +5,9 @@ package browsertest
 import (
 	"fmt"
 	"net/http"
+	"path"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"stampede/app/link"
@@ -67,7 +69,8 @@ const linkPage = "play/facebook-2010/?painter=2d&theme=light"
 // come back to, reloaded.
 func TestLinks(t *testing.T) {
 	t.Parallel()
-	server := Serve(t, built, "/a/b/")
+	slow := &slowly{goOn: make(chan struct{})}
+	server := Serve(t, built, "/a/b/", slow.hold)
 	tab := openPlay(t, Start(t), server.URL(linkPage)+fragmentOf(t, sample(45*engine.Second)))
 	for _, part := range []struct {
 		name string
@@ -81,6 +84,7 @@ func TestLinks(t *testing.T) {
 		{"undone", linkUndone},
 		{"size", linkSize},
 		{"reload", linkReload},
+		{"slow reload", func(t *testing.T, tab *Tab) { linkReloadSlowly(t, tab, server, slow) }},
 		{"reload while playing", linkReloadPlaying},
 		{"skip link", linkAnchor},
 	} {
@@ -238,6 +242,61 @@ func linkReload(t *testing.T, tab *Tab) {
 	if after.Hash != before.Hash || after.Now != 42 || len(after.Journal) != len(before.Journal) {
 		t.Errorf("at %v s with hash %s and %d commands, want 42 s with %s", after.Now, after.Hash, len(after.Journal), before.Hash)
 	}
+}
+
+// slowly is a server that keeps those waiting who load the playground, once they
+// are to wait, until a request tells it to go on.
+type slowly struct {
+	waits atomic.Bool
+	goOn  chan struct{}
+}
+
+func (s *slowly) hold(_ http.ResponseWriter, r *http.Request) bool {
+	switch path.Base(r.URL.Path) {
+	case "go-on":
+		close(s.goOn)
+	case storm:
+		if s.waits.Load() {
+			select {
+			case <-s.goOn:
+			case <-r.Context().Done():
+			}
+		}
+		return false
+	default:
+		return false
+	}
+	return true
+}
+
+// linkReloadSlowly: also where loading takes so long that meanwhile the address has
+// followed the run, the page comes back where it was, and not where the address was
+// when loading began.
+func linkReloadSlowly(t *testing.T, tab *Tab, server *Server, slow *slowly) {
+	do(tab, nil, `await travel(43); window.mark = "before"`)
+	addressed(t, tab, func(r link.Run) bool { return r.At == 43*engine.Second })
+	slow.waits.Store(true)
+	do(tab, nil, `
+		await travel(44);
+		const from = location.hash;
+		must(stampede.step(1));
+		sessionStorage.was = JSON.stringify([stampede.now(), stampede.hash()]);
+		location.reload();
+		const follow = () => {
+			if (location.hash === from) setTimeout(follow, 15);
+			else fetch(%q);
+		};
+		follow()`, server.URL("go-on"))
+	tab.Wait(`window.mark !== "before" && stampede.ready`)
+	tab.Eval(`stampede.ready.then(() => true)`, nil)
+	tab.Eval(helpers, nil)
+	var was string
+	tab.Eval(`sessionStorage.was`, &was)
+	r := read(tab)
+	if is := fmt.Sprintf("[%v,%q]", r.Now, r.Hash); is != was {
+		t.Errorf("it was at %s and came back at %s", was, is)
+	}
+	held(t, r)
 }
 
 // reload has the page loaded again, and waits for the run.

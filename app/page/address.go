@@ -28,6 +28,7 @@ const (
 type address struct {
 	play     *play
 	path     string // of the page
+	had      had    // the addresses that the page has had
 	wrote    string // the fragment that the address has, as far as is known
 	restored bool   // the page has opened with the run of a fragment
 	played   bool   // and it was playing
@@ -37,7 +38,7 @@ type address struct {
 	speed   float64
 	stale   bool      // something was done since it was written
 	anew    bool      // it has made the run another one
-	left    bool      // the run has been left to the next page since it was written
+	changed bool      // the page has written it
 	at      time.Time // of the last change
 	entry   time.Time // of the last new entry of the history
 	refused int       // how often the browser has refused to change the address
@@ -87,28 +88,37 @@ func (a *address) step(now time.Time) {
 	}
 }
 
-// flush writes at once: nobody knows whether the page will live on.
+// flush writes at once: nobody knows whether the page will live on. The run is left
+// to the next page as well, and not only where the address lags behind: a page that
+// is loaded again is loaded under the address that it had when that began, and this
+// one and its address have gone on since.
 func (a *address) flush() {
-	if !a.stale && !a.play.run.s.Playing() {
-		if !a.left {
-			leave("", "", false) // the address says it all
-		}
+	if a.stale || a.play.run.s.Playing() {
+		a.anew = false // no time to make entries
+		a.write(time.Now())
+	}
+	h, err := a.run.Hash()
+	if err != nil || !a.changed {
+		leaveNothing() // the address says it all, or all that there is to say
 		return
 	}
-	a.anew = false // no time to make entries
-	was := app.Window().Get("location").Get("href").String()
-	a.write(time.Now())
-	if h, err := a.run.Hash(); err == nil {
-		leave(was, h, a.play.run.s.Playing())
-		a.left = true // several events tell of one end
+	leave(a.had, h, a.play.run.s.Playing())
+}
+
+// seen is told that the page can be seen again, or not any more.
+func (a *address) seen() {
+	if app.Window().Get("document").Get("hidden").Bool() {
+		a.flush()
+		return
 	}
+	leaveNothing() // it lives on, and what was left grows old
 }
 
 // write makes the address say what there is.
 func (a *address) write(now time.Time) {
 	before, r := a.run, link.Of(a.play.run.s)
 	enter := a.anew && !a.play.query.Embed && !framed() && now.Sub(a.entry) >= entryEvery && !sameRun(before, r)
-	a.run, a.stale, a.anew, a.left, a.at = r, false, false, false, now
+	a.run, a.stale, a.anew, a.changed, a.at = r, false, false, true, now
 	if enter {
 		// The entry that is left behind says where the run was left.
 		before.At = a.now
@@ -143,6 +153,7 @@ func (a *address) change(method string, r link.Run) {
 		return
 	}
 	a.wrote, a.refused = h, 0
+	a.had.note(href())
 }
 
 // playedKey is the name by which an entry of the history knows whether the run
@@ -153,6 +164,9 @@ const playedKey = "stampedePlays"
 // playing.
 func (a *address) asked() (fragment string, playing bool) {
 	a.wrote, a.path = current(), app.Window().URL().Path
+	if app.IsServer {
+		return a.wrote, false
+	}
 	if f, playing, ok := left(); ok {
 		a.stale = true
 		return f, playing
@@ -162,9 +176,6 @@ func (a *address) asked() (fragment string, playing bool) {
 
 // entryPlays reports whether the run of this entry of the history was playing.
 func entryPlays() bool {
-	if app.IsServer {
-		return false
-	}
 	state := app.Window().Get("history").Get("state")
 	return state.Truthy() && state.Get(playedKey).Truthy()
 }
@@ -183,6 +194,7 @@ func (a *address) arrived() {
 	if app.Window().URL().Path != a.path {
 		return // another page is on its way
 	}
+	a.had.note(href())
 	f := current()
 	a.play.linked.settle(f)
 	if f == a.wrote || !link.Is(f) {
@@ -203,7 +215,7 @@ func (a *address) arrived() {
 // is takes note of the run that the address now stands for.
 func (a *address) is(s *session.Session) {
 	a.run, a.now, a.speed = link.Of(s), s.Target(), s.Speed()
-	a.stale, a.anew, a.at = false, false, time.Now()
+	a.stale, a.anew, a.changed, a.at = false, false, false, time.Now()
 }
 
 // open listens to the page's address and to its end.
@@ -211,9 +223,11 @@ func (a *address) open() (end func()) {
 	stale := a.stale
 	a.is(a.play.run.s)
 	a.stale = stale
+	a.had.note(href())
 	w, document := app.Window(), app.Window().Get("document")
 	arrived := app.FuncOf(func(app.Value, []app.Value) any { a.arrived(); return nil })
 	leaving := app.FuncOf(func(app.Value, []app.Value) any { a.flush(); return nil })
+	seen := app.FuncOf(func(app.Value, []app.Value) any { a.seen(); return nil })
 	listeners := []struct {
 		at    app.Value
 		event string
@@ -222,7 +236,7 @@ func (a *address) open() (end func()) {
 		{w, "popstate", arrived},
 		{w, "hashchange", arrived},
 		{w, "pagehide", leaving},
-		{document, "visibilitychange", leaving},
+		{document, "visibilitychange", seen},
 		{document, "freeze", leaving},
 	}
 	for _, l := range listeners {
@@ -234,5 +248,7 @@ func (a *address) open() (end func()) {
 		}
 		arrived.Release()
 		leaving.Release()
+		seen.Release()
+		leaveNothing()
 	}
 }
