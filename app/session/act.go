@@ -38,6 +38,7 @@ func (s *Session) act(cmds ...engine.Command) error {
 	if s.tl.Fork() {
 		s.rec.Truncate(sim.Now())
 		s.causes.forget(sim.Now())
+		s.arms.forget(sim.Now())
 		s.forks = slices.DeleteFunc(s.forks, func(at engine.Time) bool { return at > sim.Now() })
 		s.forks = append(s.forks, sim.Now())
 		s.events.emit(EventFork)

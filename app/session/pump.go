@@ -91,7 +91,8 @@ func (s *Session) keep(share float64, wall time.Duration) {
 // Pump lets the run follow wall time that has passed since the last Pump. It
 // handles at most budget events, in chunks between which it asks late whether
 // it must stop (nil: never). What is left of the budget goes into finding the
-// cause of a failure. It reports whether the run moved.
+// cause of a failure, then into the arms of the table. It reports whether the run
+// moved.
 func (s *Session) Pump(wall time.Duration, budget uint64, late func() bool) (changed bool) {
 	defer s.guard()
 	if s.err != nil {
@@ -106,6 +107,7 @@ func (s *Session) Pump(wall time.Duration, budget uint64, late func() bool) (cha
 		changed = s.play(wall, &w)
 	}
 	s.causes.work(s, &w)
+	s.arms.work(&w)
 	s.notice()
 	return changed
 }

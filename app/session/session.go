@@ -36,6 +36,7 @@ type Session struct {
 	events listeners
 	seen   seen
 	causes causes
+	arms   arms
 	words  explainer
 	// What the conditions of captions measure, in the record of the run.
 	measured   map[scenario.Line]*record.Curve
@@ -87,6 +88,9 @@ func (s *Session) begin(seed uint64) error {
 		width = window
 	}
 	sim.Sample(s.every)
+	if err := s.arms.begin(s.scn, sim, width, seed != s.opt.Seed); err != nil {
+		return err
+	}
 	s.opt.Seed, s.err, s.goal, s.moment = seed, nil, goal{}, nil
 	s.reached, s.behind = 1, false
 	s.forks = s.forks[:0]
@@ -103,6 +107,7 @@ func (s *Session) begin(seed uint64) error {
 // passed is told by the timeline at the end of each window.
 func (s *Session) passed(sim *engine.Sim) {
 	s.rec.Advance(sim)
+	s.arms.passed(sim)
 	if w := s.rec.Width(); w != s.tl.Grid() {
 		s.tl.Regrid(w)
 	}

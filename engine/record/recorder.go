@@ -43,6 +43,15 @@ func New(sim *engine.Sim, width engine.Time) *Recorder { return newLimited(sim, 
 
 func newLimited(sim *engine.Sim, width engine.Time, limit int) *Recorder {
 	r := &Recorder{start: sim.Now(), width: width, first: width, limit: limit}
+	r.learn(sim)
+	r.prev = make([]metric.Histogram, len(r.linkNames)+len(r.info))
+	r.Rebase(sim)
+	r.sample(sim)
+	return r
+}
+
+// learn notes what a run has that can be measured.
+func (r *Recorder) learn(sim *engine.Sim) {
 	sim.Frame(&r.frame)
 	for i := range sim.NodeCount() {
 		in := nodeInfo{name: sim.NodeName(engine.NodeID(i))}
@@ -59,10 +68,6 @@ func newLimited(sim *engine.Sim, width engine.Time, limit int) *Recorder {
 	for i := range sim.LinkCount() {
 		r.linkNames = append(r.linkNames, sim.Link(engine.LinkID(i)).Name)
 	}
-	r.prev = make([]metric.Histogram, len(r.linkNames)+len(r.info))
-	r.Rebase(sim)
-	r.sample(sim)
-	return r
 }
 
 // Width is the width of the windows. It doubles when the record is full.

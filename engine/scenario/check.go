@@ -52,6 +52,7 @@ func (s *Scenario) Check(k Kinds) []*Error {
 	c.series()
 	c.objective()
 	c.causes()
+	c.table()
 	c.story()
 	return c.errs
 }

@@ -35,6 +35,9 @@ var objects = []struct {
 	{"line", reflect.TypeFor[Line]()},
 	{"objective", reflect.TypeFor[Objective]()},
 	{"cause", reflect.TypeFor[Cause]()},
+	{"table", reflect.TypeFor[Table]()},
+	{"row", reflect.TypeFor[Row]()},
+	{"arm", reflect.TypeFor[Arm]()},
 	{"story", reflect.TypeFor[Story]()},
 	{"phase", reflect.TypeFor[Phase]()},
 	{"figure", reflect.TypeFor[Figure]()},
@@ -110,6 +113,7 @@ var help = map[string]string{
 	"scenario.series":     "the charts",
 	"scenario.objective":  "when the system is well; without one there is no verdict",
 	"scenario.causes":     "the loops that may keep a failure going",
+	"scenario.table":      "ways to run it that are compared, on the same traffic and seed",
 	"scenario.story":      "how the script relates to the real incident",
 	"scenario.poster":     "the moment that stands for it in pictures, half of for by default",
 
@@ -207,6 +211,22 @@ var help = map[string]string{
 	"cause.link": "link on which its calls are counted",
 	"cause.why":  "reason for which its calls are made",
 	"cause.per":  "component.counter of the failures that cause them",
+
+	"table.rows":     "what is measured, up to 24",
+	"table.arms":     "the ways to run it, up to 12",
+	"table.releases": "number that the rows per release are divided by",
+	"table.per_week": "how many of these there are in a week",
+
+	"row.name":        "by which texts refer to it",
+	"row.of":          "components or links, separated by spaces; several are added up",
+	"row.metric":      "what is measured there: of a rate all that it counts, of a share, mean or percentile that over the whole run, of a gauge the latest value",
+	"row.unit":        "unit, such as s, share or B; none for a count",
+	"row.scale":       "the number is multiplied by it, 1 by default",
+	"row.better":      "less or more: which is better; left out when neither is",
+	"row.per_release": "it grows with every release, and so can be told for a week",
+
+	"arm.name": "by which texts refer to it",
+	"arm.set":  "values by path of parameter, from the start",
 
 	"story.date":        "day of the incident, as in 2010-09-23",
 	"story.real":        "how long the incident lasted",

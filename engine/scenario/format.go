@@ -23,6 +23,7 @@ type Scenario struct {
 	Series     []Series    `json:"series,omitempty"`
 	Objective  *Objective  `json:"objective,omitempty"`
 	Causes     []Cause     `json:"causes,omitempty"` // loops that an explanation may switch off in a copy of the run
+	Table      *Table      `json:"table,omitempty"`
 	Story      *Story      `json:"story,omitempty"`
 	Poster     Duration    `json:"poster,omitempty"` // the moment that stands for it in pictures
 }
@@ -185,6 +186,33 @@ type Cause struct {
 	Link string            `json:"link,omitempty"` // where its calls are counted
 	Why  string            `json:"why,omitempty"`  // provenance of its calls: deletion, retry, ...
 	Per  string            `json:"per,omitempty"`  // counter "component.counter" of the failures that cause them
+}
+
+// Table compares ways to run the scenario, its arms, by what is measured in the
+// rows: on the same traffic and seed, with the script as told.
+type Table struct {
+	Rows     []Row   `json:"rows"`
+	Arms     []Arm   `json:"arms"`
+	Releases *Figure `json:"releases,omitempty"` // the number that rows per release are divided by
+	PerWeek  float64 `json:"per_week,omitempty"` // how many of these there are in a week
+}
+
+// Row is one number of a run: of what a rate counts, all of it; of a share, a
+// mean or a percentile that over the whole run; of a gauge the latest value.
+type Row struct {
+	Name       string  `json:"name"`
+	Of         string  `json:"of"` // component or link names, as in a Line
+	Metric     string  `json:"metric"`
+	Unit       string  `json:"unit,omitempty"`   // as of a Series; none for a count
+	Scale      float64 `json:"scale,omitempty"`  // the number is multiplied by it; 1 by default
+	Better     string  `json:"better,omitempty"` // less or more; none when neither is
+	PerRelease bool    `json:"per_release,omitempty"`
+}
+
+// Arm is one way to run it: settings from the start.
+type Arm struct {
+	Name string            `json:"name"`
+	Set  map[string]string `json:"set"`
 }
 
 // Story says how the script relates to the real incident.

@@ -127,6 +127,12 @@ var narrower = map[string]schema{
 	"objective.good":     {"exclusiveMinimum": 0, "maximum": 1},
 	"cause.name":         {"pattern": namePattern},
 	"cause.why":          {"enum": reasons()},
+	"table.rows":         {"minItems": 1, "maxItems": maxRows},
+	"table.arms":         {"minItems": 1, "maxItems": maxArms},
+	"table.per_week":     {"minimum": 0, "maximum": mostPerWeek},
+	"row.name":           {"pattern": namePattern},
+	"row.better":         {"enum": []string{"less", "more"}},
+	"arm.name":           {"pattern": namePattern},
 	"story.date":         {"format": "date"},
 }
 
