@@ -11,8 +11,10 @@ import (
 )
 
 // Format writes the values of plots in the reader's language.
-func (r *Run) Format() chart.Format {
-	l := r.Locale
+func (r *Run) Format() chart.Format { return Format(r.Locale) }
+
+// Format writes the values of plots and tables in a language.
+func Format(l *i18n.Locale) chart.Format {
 	return chart.Format{Numbers: l, PerSecond: l.T("chart.per_second"), Times: l.T("chart.times"), None: l.T("chart.none")}
 }
 

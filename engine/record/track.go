@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stampede/engine"
+	"stampede/engine/metric"
 	"stampede/engine/scenario"
 )
 
@@ -148,14 +149,22 @@ func (r *tracked) value(sim *engine.Sim, f *engine.Frame) float64 {
 
 // sofar gives numerator and denominator over the run so far.
 func (p *probe) sofar(r *Recorder, sim *engine.Sim, f *engine.Frame) (num, den float64) {
+	// Percentiles are dear, and few rows ask for them.
+	var times *metric.Histogram
 	if p.link >= 0 {
 		var a, b linkSample
 		t := sim.LinkTotals(engine.LinkID(p.link))
-		b.take(t, &t.Latency)
+		if times = &r.scratch; p.how == largest {
+			times = &t.Latency
+		}
+		b.take(t, times)
 		return p.l.values(&a, &b)
 	}
 	var a, b nodeSample
 	t := sim.NodeTotals(engine.NodeID(p.node))
-	b.take(sim.Now(), t, &t.Wait, &f.Nodes[p.node].Gauges, r.info[p.node].gauges)
+	if times = &r.scratch; p.how == largest {
+		times = &t.Wait
+	}
+	b.take(sim.Now(), t, times, &f.Nodes[p.node].Gauges, r.info[p.node].gauges)
 	return p.n.values(&a, &b, float64(max(1, sim.Now())))
 }

@@ -9,7 +9,7 @@ import (
 	"stampede/engine/scenario"
 )
 
-// Trials runs the arms of a scenario's table: each is the scenario from its
+// Trials runs a scenario and the arms of its table: each is the scenario from its
 // start, on the same seed and size and with the script as told, with the arm's
 // settings made before anything happens. One arm is run after the other, in
 // pieces, so that a page can spread them over many frames; of each only its
@@ -18,9 +18,8 @@ type Trials struct {
 	scn   *scenario.Scenario
 	build func() (*engine.Sim, error)
 	until engine.Time
-	sets  []map[string]string
-	arms  []Trial
-	at    int         // arm under way, or next
+	arms  []Trial     // the scenario as it stands, then its arms
+	at    int         // of them, the one under way or next
 	sim   *engine.Sim // of the arm under way, nil between two
 	err   error
 }
@@ -33,36 +32,33 @@ type Trial struct {
 	Events uint64 // handled by then
 }
 
-// NewTrials plans to run all arms of a scenario's table up to a moment. Build
-// makes a fresh run of the scenario, of the same size and seed each time.
+// NewTrials plans to run a scenario as it stands, and then all arms of its table,
+// up to a moment. Build makes a fresh run of the scenario, of the same size and
+// seed each time.
 func NewTrials(scn *scenario.Scenario, build func() (*engine.Sim, error), until engine.Time) *Trials {
-	q := newTrials(scn, build, until)
-	for i := range scn.Table.Arms {
-		q.sets = append(q.sets, scn.Table.Arms[i].Set)
-	}
-	q.arms = make([]Trial, len(q.sets))
-	return q
+	return &Trials{scn: scn, build: build, until: until, arms: make([]Trial, 1+len(scn.Table.Arms))}
 }
 
-// AsTold plans to run the scenario as it stands, as if that were an arm.
-func AsTold(scn *scenario.Scenario, build func() (*engine.Sim, error), until engine.Time) *Trials {
-	q := newTrials(scn, build, until)
-	q.sets, q.arms = []map[string]string{nil}, make([]Trial, 1)
-	return q
-}
-
-func newTrials(scn *scenario.Scenario, build func() (*engine.Sim, error), until engine.Time) *Trials {
-	return &Trials{scn: scn, build: build, until: until}
-}
+// Told is what is known of the scenario as it stands.
+func (q *Trials) Told() *Trial { return &q.arms[0] }
 
 // Arm is what is known of an arm, in the order of the scenario.
-func (q *Trials) Arm(i int) *Trial { return &q.arms[i] }
+func (q *Trials) Arm(i int) *Trial { return &q.arms[1+i] }
 
-// Arms is the number of arms, Finished that of those that have been run.
-func (q *Trials) Arms() int { return len(q.arms) }
+// Runs is the number of runs: one more than there are arms.
+func (q *Trials) Runs() int { return len(q.arms) }
 
-// Finished is the number of arms that have been run to their end.
+// Finished is the number of runs that have come to their end; the next one may
+// be under way.
 func (q *Trials) Finished() int { return q.at }
+
+// Reached is how far the run under way has come, 0 between two.
+func (q *Trials) Reached() engine.Time {
+	if q.sim == nil {
+		return 0
+	}
+	return q.arms[q.at].Track.Head()
+}
 
 // Until is the moment up to which arms are run.
 func (q *Trials) Until() engine.Time { return q.until }
@@ -113,7 +109,10 @@ func (q *Trials) begin() error {
 		return err
 	}
 	sim.Sample(0) // nothing is drawn
-	set := q.sets[q.at]
+	var set map[string]string
+	if q.at > 0 {
+		set = q.scn.Table.Arms[q.at-1].Set
+	}
 	for _, path := range slices.Sorted(maps.Keys(set)) {
 		if now, err := sim.Get(path); err == nil && now == set[path] {
 			continue // setting what is set is no action

@@ -89,6 +89,8 @@ func TestBadWords(t *testing.T) {
 		{"run facebook-2010 --do let_in", "allowed a time"},
 		{"run facebook-2010 --theory", "no closed form is known"},
 		{"hash", "SCENARIO|FILE is missing"},
+		{"compare", "SCENARIO|FILE is missing"},
+		{"compare " + shopFile + " --set visits.retry.on=true", "flag provided but not defined: -set"},
 		{"hash theory/none", "there is no scenario and no file"},
 		{"link", "SCENARIO|LINK is missing"},
 		{"site --url javascript:alert(1)", "allowed is one like https://"},
@@ -125,7 +127,7 @@ func TestBadWords(t *testing.T) {
 }
 
 func TestHelpOfSubcommands(t *testing.T) {
-	for _, name := range []string{"run", "list", "check", "hash", "link", "schema", "reference"} {
+	for _, name := range []string{"run", "compare", "list", "check", "hash", "link", "schema", "reference"} {
 		if status, _, err := call(name, "-h"); status != exitFine || !strings.Contains(err, "Usage: stampede "+name) {
 			t.Errorf("stampede %s -h: status %d, %s", name, status, err)
 		}

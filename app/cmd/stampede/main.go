@@ -30,6 +30,7 @@ var subcommands = []subcommand{
 	{"serve", "build the site and serve it on this machine", serve},
 	{"site", "build the site into a folder", writeSite},
 	{"run", "run a scenario without a browser", simulate},
+	{"compare", "run a scenario's arms and print its table", compare},
 	{"figure", "draw one moment of a run as an SVG document", drawFigure},
 	{"list", "list scenarios, components and policies", list},
 	{"check", "say what is wrong with a scenario file", checkFile},

@@ -40,12 +40,18 @@ type order struct {
 	flag, text string
 }
 
-// planFlags declares the flags of a plan.
-func planFlags(f *flag.FlagSet) *plan {
+// courseFlags declares the flags of a plan in which nobody acts.
+func courseFlags(f *flag.FlagSet) *plan {
 	p := &plan{flags: f}
 	f.Uint64Var(&p.seed, "seed", scenario.DefaultSeed, "`number` that the run's chance comes from")
 	f.Float64Var(&p.size, "size", 0, "`share` of the true size; the scenario's own by default")
 	f.DurationVar(&p.until, "for", 0, "`duration` of the run; events at its end are not handled; the scenario's own by default")
+	return p
+}
+
+// planFlags declares the flags of a plan.
+func planFlags(f *flag.FlagSet) *plan {
+	p := courseFlags(f)
 	f.BoolVar(&p.takeOff, "take-over", false, "cancel the script from the first --do on, or from the start without one; else the script goes on beside --do")
 	f.StringVar(&p.link, "link", "", "`address` of a page, or its part from #r1. on: the run up to the link's moment, in place of a scenario")
 	for name, help := range map[string]string{

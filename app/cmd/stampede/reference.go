@@ -34,6 +34,7 @@ made from the declarations in the source by ` + "`stampede reference`" + `; do n
 - [How calls end, and why they are made](#how-calls-end-and-why-they-are-made)
 - [Verdicts and live states](#verdicts-and-live-states)
 - [Output of run](#output-of-run)
+- [Output of compare](#output-of-compare)
 - [In the page: window.stampede](#in-the-page-windowstampede)
 - [Scenario format](#scenario-format)
 - [Scenarios](#scenarios)
@@ -253,4 +254,16 @@ Links, classes and totals have besides their metrics ` + "`p999`" + ` (s) and th
 ` + "`in_flight`" + `: calls = succeeded + failed + in_flight. ` + "`--csv`" + ` prints the charts, a row for each window and a column for
 each line, named ` + "`chart:places:metric`" + `. ` + "`--trace`" + ` prints everything that happens. The exit status is 0, or 1 when an
 invariant of the engine was broken, or 2 when the words or the file were wrong.
+
+## Output of compare
+
+` + "`stampede compare NAME`" + ` runs the scenario as it stands and every arm of its ` + "`table`" + `, each from its start on the same seed
+and size, and prints the table. An arm is what ` + "`run --set`" + ` gives with its settings, hash for hash. ` + "`--json`" + ` prints one object:
+
+| field | meaning |
+| --- | --- |
+| ` + "`scenario`, `version`, `seed`, `size`, `for`, `per_week`" + ` | which runs these are, and how many releases a week has |
+| ` + "`rows`" + ` | the rows of the table, as in the scenario |
+| ` + "`told`" + ` | the scenario as it stands: ` + "`hash`, `events`, `releases`, `values`" + ` by name of row, and in ` + "`week`" + ` what those per release come to in a week |
+| ` + "`arms`" + ` | the same of every arm, with its ` + "`name`" + ` |
 `
