@@ -29,19 +29,31 @@ type cardPen struct {
 	height  float64
 }
 
-// card draws one card with its face.
-func (d *drawing) card(at scene.Rect, f *view.Face) {
-	line, thick := scene.InkLine, "1"
+// ground draws a card without contents.
+func (d *drawing) ground(at scene.Rect, fill string, line scene.Ink, thick string) {
+	d.add(`<rect x="`, num(at.X), `" y="`, num(at.Y), `" width="`, num(at.W), `" height="`, num(at.H), `" rx="`, num(cardCorner),
+		`" fill="`, fill, `" stroke="`, d.ink(line), `" stroke-width="`, thick, `"/>`)
+}
+
+// card draws one card with its face. The lower part of a fleet's card has its hosts,
+// and marks over them.
+func (d *drawing) card(at scene.Rect, grid *scene.Grid, f *view.Face) {
+	fill, line, thick := d.ink(scene.InkCard), scene.InkLine, "1"
+	if grid.N > 0 {
+		fill = "none"
+	}
 	if f.Failing {
 		line, thick = scene.InkFailing, "2"
 	}
-	d.add(`<rect x="`, num(at.X), `" y="`, num(at.Y), `" width="`, num(at.W), `" height="`, num(at.H), `" rx="`, num(cardCorner),
-		`" fill="`, d.ink(scene.InkCard), `" stroke="`, d.ink(line), `" stroke-width="`, thick, `"/>`)
+	d.ground(at, fill, line, thick)
 	padX, padY, gap := 10.0, 8.0, 4.0
 	if at.H < lowCard {
 		padX, padY, gap = 8, 4, 2
 	}
 	c := &cardPen{d: d, x: at.X + padX, y: at.Y + padY, w: at.W - 2*padX, end: at.Y + at.H - padY/2, gap: gap, height: at.H}
+	if grid.N > 0 {
+		c.end = at.Y + grid.Head
+	}
 	c.top(f.Name, f.Value)
 	for i, word := range f.Chips {
 		c.chip(word, i == 1)

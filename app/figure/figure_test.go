@@ -182,6 +182,31 @@ func TestMarksAreSeenToTheEnd(t *testing.T) {
 	}
 }
 
+// A fleet's hosts are drawn on its card, below the marks, and named.
+func TestFleet(t *testing.T) {
+	r := stuck(t, nil)
+	for i := range r.Frame.Nodes {
+		if n := &r.Frame.Nodes[i]; n.Name == "web" {
+			for k := range 300 {
+				n.Gauges.Hosts = append(n.Gauges.Hosts, engine.Host{State: engine.HostState(k / 280 * int(engine.HostDraining)), Busy: 1, Servers: 2})
+			}
+		}
+	}
+	for _, w := range []float64{320, 0} {
+		svg := Draw(r, Options{Width: w})
+		checkXML(t, svg)
+		for _, want := range []string{"280 serving, 20 draining", ">serving</text>", ">draining</text>"} {
+			if !strings.Contains(svg, want) {
+				t.Errorf("no %q", want)
+			}
+		}
+		tiles, mark := strings.Index(svg, scene.NewHostLook(scene.Light.Hex)[0]), strings.Index(svg, `fill="`+scene.Light.Hex(scene.InkQuery)+`"`)
+		if tiles < 0 || mark < tiles || len(svg) > 60_000 {
+			t.Errorf("tiles at %d, marks at %d of %d", tiles, mark, len(svg))
+		}
+	}
+}
+
 func TestTextIsEscaped(t *testing.T) {
 	d := &drawing{ink: scene.Light.Hex}
 	d.words(0, 0, 12, scene.InkText, "", `<b>&"`)

@@ -95,6 +95,26 @@ func (d *drawing) legend() {
 		x += w + 10
 	}
 	d.y = y + leading*smallSize + 2
+	d.hosts()
+}
+
+// hosts names the states of the hosts in the drawing.
+func (d *drawing) hosts() {
+	var seen view.HostsSeen
+	seen.Add(d.r.Frame)
+	x, look := margin+0.0, scene.NewHostLook(d.ink)
+	for _, k := range d.r.HostKeys(seen) {
+		w := 17 + width(k.Name, smallSize, false)
+		if x > margin && x+w > d.w-margin {
+			x, d.y = margin, d.y+leading*smallSize
+		}
+		d.add(scene.HostSVG(k.Host, look, x, d.y+1, 12))
+		d.words(x+16, d.y+smallSize, smallSize, scene.InkMuted, "", k.Name)
+		x += w + 10
+	}
+	if x > margin {
+		d.y += leading*smallSize + 2
+	}
 }
 
 // stage draws links, marks, cards and the caption in force.
@@ -117,6 +137,7 @@ func (d *drawing) stage() {
 	}
 	d.add(`</g>`)
 	d.loops(sc)
+	d.fleets(sc)
 	d.add(scene.SVG(&p, d.ink))
 	l := sc.Layout()
 	for i := range l.Nodes {
@@ -126,12 +147,25 @@ func (d *drawing) stage() {
 				f = r.MachineFace(&r.Frame.Nodes[i], k)
 			}
 			r.Fit(&f, &r.Frame.Nodes[i], at.W, at.H)
-			d.card(at, &f)
+			d.card(at, &l.Nodes[i].Grid, &f)
 		}
 	}
 	h = d.caption(sc, h)
 	d.frame(at, h)
 	d.y += h + between
+}
+
+// fleets draws the grounds of fleets' cards and their hosts, which lie below the
+// marks.
+func (d *drawing) fleets(sc *scene.Scene) {
+	var tiles scene.Tiles
+	l, look := sc.Layout(), scene.NewHostLook(d.ink)
+	for i := range l.Nodes {
+		if n := &l.Nodes[i]; n.Grid.N > 0 {
+			d.ground(n.Cards[0], d.ink(scene.InkCard), scene.InkLine, "1")
+			d.add(string(tiles.Append(nil, look, &n.Grid, d.r.Frame.Nodes[i].Gauges.Hosts)))
+		}
+	}
 }
 
 // loops draws where calls return to be made again, lit by how many do.

@@ -22,6 +22,8 @@ type board struct {
 	laid    *scene.Scene // whose layout the cards have
 	cards   []*card
 	loops   *loops
+	fleets  *fleets
+	tip     *hostTip
 	caption session.Caption
 	told    bool // whether there is a caption
 	// captionX and captionY are the caption's place, in CSS pixels.
@@ -37,7 +39,8 @@ type board struct {
 func newBoard(r *run, play, sized func()) *board {
 	b := &board{run: r, play: play, sized: sized, start: true}
 	b.view = &stage.View{Label: r.l.T("stage.label"), Sized: b.onSized, Changed: b.onPainter}
-	b.loops = &loops{run: r}
+	b.loops, b.fleets = &loops{run: r}, &fleets{run: r}
+	b.tip = &hostTip{run: r}
 	b.arrange()
 	b.loops.refresh()
 	return b
@@ -49,6 +52,7 @@ func (b *board) arrange() {
 	b.cards = placeCards(b.run, b.cards)
 	b.placeCaption()
 	b.loops.redraw()
+	b.fleets.refresh()
 }
 
 // placeCards gives each card of the layout its place. A card that is in the page
@@ -99,6 +103,8 @@ func (b *board) refresh() {
 		c.refresh()
 	}
 	b.loops.refresh()
+	b.fleets.refresh()
+	b.tip.refresh()
 	c, told := b.run.s.Caption()
 	if told != b.told || c.Name != b.caption.Name {
 		b.caption, b.told = c, told
@@ -123,10 +129,12 @@ func (r *run) stageHeight() float64 { return scene.Height(r.scn, r.scene.Counts(
 // Render shows the stage.
 func (b *board) Render() app.UI {
 	tall := b.run.stageHeight()
-	body := []app.UI{app.Raw(b.run.paths(b.heat)), b.loops, b.view}
+	body := []app.UI{app.Raw(b.run.paths(b.heat)), b.loops, b.fleets, b.view}
 	for _, c := range b.cards {
+		c.tip = b.tip
 		body = append(body, c)
 	}
+	body = append(body, b.tip)
 	if b.run.still {
 		body = append(body, b.run.counters(b.heat)...)
 	}

@@ -18,6 +18,7 @@ type card struct {
 	at         scene.Rect // in thousandths of the stage
 	w, h       float64    // CSS pixels
 	face       view.Face
+	tip        *hostTip // where the hosts of fleets can be pointed at
 }
 
 // refresh draws the card again when what it shows has changed.
@@ -58,7 +59,12 @@ func (c *card) Render() app.UI {
 	if c.h < lowCard*c.run.scale {
 		class += " low"
 	}
-	return el.Div().Class(class).DataSet("node", c.run.scn.Components[c.node].Name).
+	grid, foot := &c.run.scene.Layout().Nodes[c.node].Grid, ""
+	if f.Fleet && grid.N > 0 {
+		class += " fleet"
+		foot = plainNumber(c.h-grid.Head) + "px"
+	}
+	box := el.Div().Class(class).DataSet("node", c.run.scn.Components[c.node].Name).Style("padding-block-end", foot).
 		Style("left", percent(c.at.X)).Style("top", percent(c.at.Y)).
 		Style("width", percent(c.at.W)).Style("height", percent(c.at.H)).
 		Body(
@@ -76,6 +82,17 @@ func (c *card) Render() app.UI {
 				return app.If(f.Notes[i] != "", func() app.UI { return el.Span().Text(f.Notes[i]) })
 			})),
 		)
+	if foot != "" && c.tip != nil {
+		box = box.OnMouseMove(c.onPoint).OnMouseLeave(c.tip.leave)
+	}
+	return box
+}
+
+// onPoint is told where the mouse is.
+func (c *card) onPoint(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	l, box := c.run.scene.Layout(), ctx.JSSrc().Call("getBoundingClientRect")
+	c.tip.point(c.at.X*l.W/1000+e.Get("clientX").Float()-box.Get("left").Float(), c.at.Y*l.H/1000+e.Get("clientY").Float()-box.Get("top").Float())
 }
 
 func percent(thousandths float64) string {

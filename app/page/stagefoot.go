@@ -7,6 +7,7 @@ import (
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/app/stage"
+	"stampede/app/view"
 )
 
 // stageFoot says below the stage what a mark is.
@@ -26,6 +27,7 @@ type footView struct {
 	still, fail bool
 	again       bool    // calls are made again
 	behind      float64 // the speed that cannot be kept up with, 0 when it can
+	hosts       view.HostsSeen
 }
 
 func (f *stageFoot) look() footView {
@@ -33,6 +35,8 @@ func (f *stageFoot) look() footView {
 		every: f.run.scene.Every(), size: f.run.s.Size(), painter: string(f.board.painter),
 		still: f.run.still, fail: f.board.failed, again: f.run.Retries(),
 	}
+	v.hosts = f.view.hosts
+	v.hosts.Add(f.run.frame)
 	if behind, _ := f.run.s.Behind(); behind {
 		v.behind = f.run.s.Speed()
 	}
@@ -76,7 +80,20 @@ func (f *stageFoot) Render() app.UI {
 					el.Span().Text(r.word("glyph", e.Name)),
 				)
 			})),
+		app.If(f.view.hosts != 0, f.hosts),
 	)
+}
+
+// hosts says what the tiles of fleets are.
+func (f *stageFoot) hosts() app.UI {
+	list := f.run.HostKeys(f.view.hosts)
+	return el.Ul().Class("legend hosts").Aria("label", f.run.l.T("legend.hosts")).Body(
+		app.Range(list).Slice(func(i int) app.UI {
+			return el.Li().Body(
+				app.Raw(`<svg viewBox="0 0 16 16" aria-hidden="true">`+scene.HostSVG(list[i].Host, hostLook, 0, 0, 16)+`</svg>`),
+				el.Span().Text(list[i].Name),
+			)
+		}))
 }
 
 // glyphs draw the shapes of marks for the legend, on a grid of 16.

@@ -19,4 +19,10 @@
 // Scene keeps halving the requests by further bits of the same hash, so that a
 // mark never depends on the order of events, and Scene.Every says how many
 // requests one mark stands for.
+//
+// # Hosts are tiles
+//
+// A component that reports hosts is a fleet. Its card has a Grid with a tile for
+// each; Tiles draws them as SVG, below the marks, a shape for each state. A call's
+// mark goes on from the edge of the card to the tile of its host.
 package scene

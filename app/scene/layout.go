@@ -35,6 +35,7 @@ type Node struct {
 	Kind  string
 	Rect  Rect   // around all its cards
 	Cards []Rect // one, or one for each of its 2 to 8 machines
+	Grid  Grid   // of a fleet's hosts
 }
 
 // Layout is where everything stands that does not move.
@@ -54,7 +55,7 @@ func (n *Node) card(inst int) int {
 
 // Arrange places the components of a scenario on a stage of w by h CSS pixels.
 // counts holds how many machines each component stands for; missing ones are
-// one. A stage less than 640 wide is arranged in rows, top to bottom in the order
+// one, and a fleet of n hosts, which has one card, counts as -n. A stage less than 640 wide is arranged in rows, top to bottom in the order
 // in which calls pass; otherwise components stand where the scenario says.
 func Arrange(sc *scenario.Scenario, counts []int, w, h float64) Layout {
 	l := Layout{W: w, H: h, Narrow: w < narrowBelow, Nodes: make([]Node, len(sc.Components))}

@@ -24,12 +24,13 @@ type route struct {
 	name     string
 	from, to int
 	hidden   bool
-	lanes    lane            // how many of them are used
-	nFrom    int             // cards of the node it comes from
-	nTo      int             // cards of the node it goes to
-	curves   [lanes][]Curve  // by card it comes from, then card it goes to; in direction of travel
-	sides    [][2]side       // by the same: which sides are joined
-	paths    [lanes][]string // SVG path data of each, drawn outward
+	lanes    lane             // how many of them are used
+	nFrom    int              // cards of the node it comes from
+	nTo      int              // cards of the node it goes to
+	curves   [lanes][]Curve   // by card it comes from, then card it goes to; in direction of travel
+	ways     [lanes][]float64 // how long the curves are, in CSS pixels
+	sides    [][2]side        // by the same: which sides are joined
+	paths    [lanes][]string  // SVG path data of each, drawn outward
 }
 
 const portPitch = 22 // CSS pixels between ports, where the card has room
@@ -283,7 +284,7 @@ func (r *route) draw(l *Layout, link int, p ports) {
 			if n == back {
 				c = c.reversed()
 			}
-			r.curves[n] = append(r.curves[n], c)
+			r.curves[n], r.ways[n] = append(r.curves[n], c), append(r.ways[n], c.length())
 		}
 	}
 }

@@ -39,6 +39,8 @@ func rows(sc *scenario.Scenario, counts []int) (rs []row, weight float64) {
 		switch {
 		case rs[i].doors(sc):
 			rs[i].weight = door
+		case rs[i].hosts(counts) > 0:
+			rs[i].weight = fleetWeight(rs[i].hosts(counts))
 		case rs[i].tall(sc):
 			rs[i].weight = tower
 		}
@@ -79,6 +81,15 @@ func (r *row) doors(sc *scenario.Scenario) bool {
 		}
 	}
 	return true
+}
+
+// hosts is how many the largest fleet of a row has, on the width of one card alone.
+func (r *row) hosts(counts []int) int {
+	n := 0
+	for _, i := range r.nodes {
+		n = max(n, len(r.nodes)*fleet(counts, i))
+	}
+	return n
 }
 
 // tall tells whether the scenario gives a component of a row more than half of the

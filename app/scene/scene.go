@@ -72,6 +72,7 @@ func (s *Scene) Resize(w, h float64) {
 	} else {
 		s.layout = Arrange(s.sc, s.counts, max(w, 1), max(h, 1))
 	}
+	s.grids()
 	s.routes = findRoutes(s.sc, &s.layout)
 	s.rooms, s.on = make([]int, len(s.routes)), make([]tally, len(s.routes))
 	all := 0.0
@@ -108,7 +109,12 @@ func (t *tally) shown(halved uint) (sum int) {
 func (s *Scene) Observe(f *engine.Frame) bool {
 	changed := false
 	for i := range min(len(s.counts), len(f.Nodes)) {
-		if n := len(f.Nodes[i].Gauges.Instances); n != s.counts[i] {
+		g := &f.Nodes[i].Gauges
+		n := len(g.Instances)
+		if len(g.Hosts) > 0 {
+			n = -len(g.Hosts)
+		}
+		if n != s.counts[i] {
 			s.counts[i], changed = n, true
 		}
 	}
@@ -119,7 +125,10 @@ func (s *Scene) Observe(f *engine.Frame) bool {
 }
 
 // SetTheme chooses the colours of the following pictures.
-func (s *Scene) SetTheme(t Theme) { s.theme = t }
+func (s *Scene) SetTheme(t Theme) {
+	s.theme = t
+	s.grids()
+}
 
 // SetStill chooses pictures without motion: they hold no marks, and Heat says
 // in numbers what passes over the links.
@@ -128,7 +137,8 @@ func (s *Scene) SetStill(still bool) { s.still = still }
 // Layout is where the cards stand; valid until the next Resize or Observe.
 func (s *Scene) Layout() *Layout { return &s.layout }
 
-// Counts is how many machines each component stands for, as last observed.
+// Counts is how many machines each component stands for, as last observed; a fleet
+// of n hosts counts as -n.
 func (s *Scene) Counts() []int { return s.counts }
 
 // Links are the names of the links, in the scenario's order.
@@ -273,21 +283,21 @@ func (s *Scene) mark(g *engine.Leg, out *Picture) {
 	if s.theme == Projector {
 		m.Size *= far
 	}
-	c := s.curve(r, g)
+	c, way := s.curve(r, g)
 	off := (float64(dist.Mix(g.Req^uint64(g.No)<<32)>>40)/(1<<24) - 0.5) * 2 * spread
 	if g.No > 1 {
 		tail := m
 		tail.Alpha *= tailAlpha
-		tail.X, tail.Y = spot(c, max(0, u-tailBack), off)
+		tail.X, tail.Y = s.spot(c, way, g, max(0, u-tailBack), off)
 		m.Size *= retrySize
 		out.Marks, s.drawn = append(out.Marks, tail), append(s.drawn, *g)
 	}
-	m.X, m.Y = spot(c, u, off)
+	m.X, m.Y = s.spot(c, way, g, u, off)
 	out.Marks, s.drawn = append(out.Marks, m), append(s.drawn, *g)
 }
 
-// curve is the lane between the cards of a leg.
-func (s *Scene) curve(r *route, g *engine.Leg) *Curve {
+// curve is the lane between the cards of a leg, and how long it is.
+func (s *Scene) curve(r *route, g *engine.Leg) (c *Curve, way float64) {
 	from, to := int(g.FromInst), int(g.ToInst)
 	returning := int(g.From) != r.from
 	if returning {
@@ -296,13 +306,28 @@ func (s *Scene) curve(r *route, g *engine.Leg) *Curve {
 	oneWay := g.Kind == engine.KWrite || g.Kind == engine.KDelete || g.Kind == engine.KSignal
 	oneWay = oneWay || g.Why == engine.ByRetry
 	i := s.layout.Nodes[r.from].card(from)*r.nTo + s.layout.Nodes[r.to].card(to)
-	return &r.curves[r.pick(returning, oneWay)][i]
+	n := r.pick(returning, oneWay)
+	return &r.curves[n][i], r.ways[n][i]
 }
 
-// spot is where a mark is, u of its way along a curve and off beside it. It
-// starts and ends gently.
-func spot(c *Curve, u, off float64) (x, y float32) {
+// spot is where the mark of a leg is, u of its way along a curve of some length and
+// off beside it. It starts and ends gently. On the card of a fleet it goes straight
+// between the edge and the tile of the host.
+func (s *Scene) spot(c *Curve, way float64, g *engine.Leg, u, off float64) (x, y float32) {
 	t := 0.5*u + 0.5*u*u*(3-2*u)
+	a, before := s.host(int(g.From), int(g.FromInst), c.X0, c.Y0)
+	b, after := s.host(int(g.To), int(g.ToInst), c.X3, c.Y3)
+	if before+after > 0 {
+		t = (t*(before+way+after) - before) / way
+		switch {
+		case t < 0:
+			t *= -way / before
+			return float32(c.X0 + (a.X-c.X0)*t), float32(c.Y0 + (a.Y-c.Y0)*t + off*(1-t))
+		case t > 1:
+			t = (t - 1) * way / after
+			return float32(c.X3 + (b.X-c.X3)*t), float32(c.Y3 + (b.Y-c.Y3)*t + off*(1-t))
+		}
+	}
 	px, py := c.At(t)
 	nx, ny := c.normal(t)
 	return float32(px + nx*off), float32(py + ny*off)

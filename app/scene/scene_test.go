@@ -85,7 +85,8 @@ func TestAnswersComeBackBesideTheQuestions(t *testing.T) {
 	if db := s.layout.Nodes[5].Cards[2]; !db.contains(float64(p.Marks[0].X), float64(p.Marks[0].Y), 2*spread) {
 		t.Errorf("sets out at %+v, not at %+v", p.Marks[0], db)
 	}
-	if c, d := s.curve(&s.routes[4], &query), s.curve(&s.routes[4], &answer); c.X0 == d.X3 && c.Y0 == d.Y3 {
+	c, _ := s.curve(&s.routes[4], &query)
+	if d, _ := s.curve(&s.routes[4], &answer); c.X0 == d.X3 && c.Y0 == d.Y3 {
 		t.Error("answers run on the way of the questions")
 	}
 }

@@ -30,6 +30,7 @@ type Face struct {
 	Cells       string    // one letter a key: v valid, x invalid, . missing
 	Pile        Pile
 	Failing     bool
+	Fleet       bool // the lower part of the card is left to its hosts
 }
 
 // cellLetters are the letters of cells in a face.
@@ -39,17 +40,23 @@ var cellLetters = map[engine.CellState]byte{engine.CellMissing: '.', engine.Cell
 // so that a new component needs no change here.
 var (
 	// headGauges may stand beside the name: the first one that there is.
-	headGauges = []string{"rate", "users", "hosts", "version", "let_in", "pending"}
+	headGauges = []string{"in_service", "rate", "users", "hosts", "version", "let_in", "pending"}
 	// chipGauges are switches, shown while they are on.
 	chipGauges = []chipGauge{
-		{name: "verifier"}, {name: "error_is_invalid", place: 1}, {name: "removing"}, {name: "open", place: 1, off: true},
+		{name: "verifier"},
+		{name: "error_is_invalid", place: 1},
+		{name: "removing"},
+		{name: "open", place: 1, off: true},
+		{name: "halted", place: 1},
+		{name: "no_room", place: 1},
 	}
 	// quietGauges are shown otherwise, or not at all.
 	quietGauges = []string{
 		"utilisation", "queue", "queue_wait", "capacity", "keys", "unique", "duplicates", "at_workers", "processing", "trouble", "late_share",
+		"machines", "capacity_lost", "machines_added", "progress", "releasing", "release_time", "paused",
 	}
 	// idleGauges are left out at 0.
-	idleGauges = []string{"on_trial", "held_back", "refused_events"}
+	idleGauges = []string{"on_trial", "held_back", "refused_events", "unconnected", "uploading", "misrouted"}
 )
 
 // chipGauge is a switch and its place among the chips of a face.
@@ -95,6 +102,7 @@ func (r *Run) NodeFace(n *engine.NodeFrame) Face {
 	r.addMachines(&f, n)
 	r.addServed(&f, n)
 	r.addWaiting(&f, n)
+	r.addFleet(&f, n)
 	if head == "let_in" {
 		f.Bars[0] = Gauge{Fill: thousandths(n.Gauges.Value(head)), Ink: "request"}
 	}
