@@ -54,6 +54,7 @@ func (s *Scenario) Check(k Kinds) []*Error {
 	c.causes()
 	c.table()
 	c.story()
+	c.walks()
 	return c.errs
 }
 

@@ -41,6 +41,8 @@ var objects = []struct {
 	{"story", reflect.TypeFor[Story]()},
 	{"phase", reflect.TypeFor[Phase]()},
 	{"figure", reflect.TypeFor[Figure]()},
+	{"walk", reflect.TypeFor[Walk]()},
+	{"walk_step", reflect.TypeFor[WalkStep]()},
 }
 
 // Fields lists every field of the format, object by object.
@@ -115,6 +117,7 @@ var help = map[string]string{
 	"scenario.causes":     "the loops that may keep a failure going",
 	"scenario.table":      "ways to run it that are compared, on the same traffic and seed",
 	"scenario.story":      "how the script relates to the real incident",
+	"scenario.walks":      "courses of steps on one host, which are looked at beside the run and take no part in it",
 	"scenario.poster":     "the moment that stands for it in pictures, half of for by default",
 
 	"size.default": "size of a run that asks for no other",
@@ -239,4 +242,16 @@ var help = map[string]string{
 
 	"figure.of":     "component",
 	"figure.metric": "value that it reports",
+
+	"walk.name":    "by which texts refer to it",
+	"walk.migrate": "net.ipv4.tcp_migrate_req: what waits at a closed listener moves to another",
+	"walk.begin":   "steps taken before the first is shown",
+	"walk.steps":   "steps, shown one by one",
+
+	"walk_step.do":      "what is done, one of those below",
+	"walk_step.process": "who does it: old or new; the old one starts first",
+	"walk_step.kind":    "kind of sockets or connections: tcp or udp",
+	"walk_step.count":   "how many; 1 by default, all where a process accepts or connections finish",
+	"walk_step.backlog": "of a TCP socket that listens: one connection more may wait there, as on Linux; 5 by default",
+	"walk_step.say":     "name of the text about it; one about what is done by default",
 }

@@ -1,6 +1,10 @@
 package scenario
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"stampede/engine/socket"
+)
 
 // Scenario is a system, what happens to it and what people may do about it, as
 // data. The built-in scenarios and people's own are in this one format.
@@ -25,6 +29,7 @@ type Scenario struct {
 	Causes     []Cause     `json:"causes,omitempty"` // loops that an explanation may switch off in a copy of the run
 	Table      *Table      `json:"table,omitempty"`
 	Story      *Story      `json:"story,omitempty"`
+	Walks      []Walk      `json:"walks,omitempty"`  // courses of steps on one host, looked at beside the run
 	Poster     Duration    `json:"poster,omitempty"` // the moment that stands for it in pictures
 }
 
@@ -236,3 +241,10 @@ type Phase struct {
 	Name string   `json:"name"`
 	From Duration `json:"from"`
 }
+
+// Walk is a course of steps that processes, kernel and clients take on one host,
+// and WalkStep one of them. They take no part in the run.
+type (
+	Walk     = socket.Walk
+	WalkStep = socket.Step
+)

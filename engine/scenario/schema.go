@@ -10,6 +10,7 @@ import (
 
 	"stampede/engine"
 	"stampede/engine/param"
+	"stampede/engine/socket"
 )
 
 // Schema is the JSON Schema of the format, made from the declarations, so that
@@ -134,6 +135,12 @@ var narrower = map[string]schema{
 	"row.better":         {"enum": []string{"less", "more"}},
 	"arm.name":           {"pattern": namePattern},
 	"story.date":         {"format": "date"},
+	"walk.name":          {"pattern": namePattern},
+	"walk_step.do":       {"enum": socket.VerbNames()},
+	"walk_step.process":  {"enum": socket.Processes[:]},
+	"walk_step.kind":     {"enum": []string{"tcp", "udp"}},
+	"walk_step.count":    {"minimum": 1, "maximum": socket.MaxCount},
+	"walk_step.backlog":  {"minimum": 1, "maximum": socket.MaxCount},
 }
 
 func reasons() []string {

@@ -191,6 +191,7 @@ func TestSchemaRefusesWhatItCanSee(t *testing.T) {
 		"unknown field at the top", "unknown field inside", "missing field", "wrong type", "no duration", "negative duration",
 		"no list", "name", "version", "speed", "component kind", "component name", "parameter", "value", "value's type", "choice",
 		"place", "no width", "policy kind", "policy seat", "policy name", "link kind", "link route", "action trigger", "objective share", "cause why",
+		"walk's verb", "walk's verb, none", "walk's process", "walk's kind", "walk's count",
 	} {
 		i := slices.IndexFunc(broken, func(b brokenFile) bool { return b.name == name })
 		if i < 0 {

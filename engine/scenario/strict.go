@@ -98,7 +98,7 @@ func matchStruct(v any, t reflect.Type, path string) error {
 }
 
 // required are the fields without which nothing can be built.
-var required = map[string]bool{"name": true, "kind": true, "from": true, "to": true, "components": true, "links": true, "for": true, "at": true}
+var required = map[string]bool{"name": true, "kind": true, "from": true, "to": true, "components": true, "links": true, "for": true, "at": true, "do": true}
 
 func matchMap(v any, t reflect.Type, path string) error {
 	m, ok := v.(map[string]any)

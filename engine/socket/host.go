@@ -94,10 +94,11 @@ type Conn struct {
 
 // Flow is a QUIC connection.
 type Flow struct {
-	Hash  uint32 // of its addresses and ports
-	Owner int    // process that has opened it
-	Open  bool
-	ID    ID // the server's, once it is open
+	Hash     uint32 // of its addresses and ports
+	Owner    int    // process that has opened it
+	Open     bool
+	Finished bool // it ended by itself; one that is neither open nor finished, but has an owner, was cut
+	ID       ID   // the server's, once it is open
 }
 
 // Trip is the way of one packet.

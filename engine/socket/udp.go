@@ -82,6 +82,19 @@ func (h *Host) route(flow, process int, p Packet) Action {
 	return a
 }
 
+// FinishFlows lets up to n of the QUIC connections that a process has opened end
+// by themselves, the oldest first, and returns how many.
+func (h *Host) FinishFlows(process, n int) (got int) {
+	for i := range h.Flows {
+		if f := &h.Flows[i]; got < n && f.Open && f.Owner == process {
+			h.forget(i)
+			f.Finished = true
+			got++
+		}
+	}
+	return got
+}
+
 // forget closes a flow whose client has been told that there is no such
 // connection.
 func (h *Host) forget(flow int) {

@@ -11,6 +11,7 @@ import (
 	"stampede/engine/metric"
 	"stampede/engine/param"
 	"stampede/engine/scenario"
+	"stampede/engine/socket"
 )
 
 // printReference prints the reference page, engine/REFERENCE.md.
@@ -178,6 +179,24 @@ func writeFormat(b *bytes.Buffer) {
 			need = ", required"
 		}
 		row(b, code(f.Name), f.Type+need, f.Help)
+	}
+	writeVerbs(b)
+}
+
+// writeVerbs lists what the steps of a walk can do.
+func writeVerbs(b *bytes.Buffer) {
+	b.WriteString("\n### What a step of a walk can do\n\n| do | reads | meaning |\n| --- | --- | --- |\n")
+	for _, v := range socket.Verbs {
+		var reads []string
+		for _, f := range []struct {
+			name string
+			read bool
+		}{{"process", v.Process}, {"kind", v.Kind}, {"count", v.Count}} {
+			if f.read {
+				reads = append(reads, f.name)
+			}
+		}
+		row(b, code(v.Name), codes(reads), v.Help)
 	}
 }
 
