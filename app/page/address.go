@@ -212,6 +212,14 @@ func (a *address) arrived() {
 	}
 }
 
+// heard is told of what comes later than the change that it tells of: by then the
+// page may have written its address itself, and that is nobody's wish.
+func (a *address) heard() {
+	if !app.IsServer && current() != a.wrote {
+		a.arrived()
+	}
+}
+
 // is takes note of the run that the address now stands for.
 func (a *address) is(s *session.Session) {
 	a.run, a.now, a.speed = link.Of(s), s.Target(), s.Speed()
@@ -226,6 +234,7 @@ func (a *address) open() (end func()) {
 	a.had.note(href())
 	w, document := app.Window(), app.Window().Get("document")
 	arrived := app.FuncOf(func(app.Value, []app.Value) any { a.arrived(); return nil })
+	heard := app.FuncOf(func(app.Value, []app.Value) any { a.heard(); return nil })
 	leaving := app.FuncOf(func(app.Value, []app.Value) any { a.flush(); return nil })
 	seen := app.FuncOf(func(app.Value, []app.Value) any { a.seen(); return nil })
 	listeners := []struct {
@@ -234,7 +243,7 @@ func (a *address) open() (end func()) {
 		fn    app.Func
 	}{
 		{w, "popstate", arrived},
-		{w, "hashchange", arrived},
+		{w, "hashchange", heard},
 		{w, "pagehide", leaving},
 		{document, "visibilitychange", seen},
 		{document, "freeze", leaving},
@@ -247,6 +256,7 @@ func (a *address) open() (end func()) {
 			l.at.Call("removeEventListener", l.event, l.fn)
 		}
 		arrived.Release()
+		heard.Release()
 		leaving.Release()
 		seen.Release()
 		leaveNothing()

@@ -136,7 +136,7 @@ func (p *play) CompoID() string {
 func (p *play) OnNav(ctx app.Context) {
 	if p.scn != nil {
 		ctx.Page().SetTitle(about(p.l, p.scn.Name, "title") + " · " + p.l.T("site.name"))
-		p.address.arrived()
+		p.address.heard()
 	}
 }
 
