@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -243,8 +244,13 @@ func (tab *Tab) Wheel(selector string, down float64) {
 	})
 }
 
+// rest is how long a finger lies still before it is lifted.
+const rest = 200 * time.Millisecond
+
 // Swipe moves a finger up from the middle of what a selector matches, and so
-// scrolls down by that many pixels, in steps of ten.
+// scrolls down by that many pixels, in steps of ten. The finger lies still in the
+// end: else the page goes on by itself for as long as the moves happened to be
+// quick, and the browser loses a turn of the wheel that comes meanwhile.
 func (tab *Tab) Swipe(selector string, down int) {
 	tab.t.Helper()
 	box := tab.Box(selector)
@@ -258,7 +264,14 @@ func (tab *Tab) Swipe(selector string, down int) {
 		at.Y -= 10
 		touch(input.DispatchTouchEventTypeTouchMove, &at)
 	}
-	touch(input.DispatchTouchEventTypeTouchEnd)
+	call(tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchEnd, Timestamp: sinceEpoch(time.Now().Add(rest)),
+	})
+}
+
+// sinceEpoch is a time as the browser's protocol has it, in seconds.
+func sinceEpoch(t time.Time) input.TimeSinceEpoch {
+	return input.TimeSinceEpoch(float64(t.UnixNano()) / 1e9)
 }
 
 // Box is a rectangle in CSS pixels of the window.
