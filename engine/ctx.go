@@ -33,9 +33,13 @@ func keyed(seed, place, req, no uint64) dist.Stream { return dist.Keyed(seed, pl
 
 // LinkTo returns the first link of the component whose name or target matches,
 // and whether there is one.
-func (c *Ctx) LinkTo(kind string) (LinkID, bool) {
+func (c *Ctx) LinkTo(kind string) (LinkID, bool) { return c.LinkFrom(c.node, kind) }
+
+// LinkFrom is the first link of a role that leaves a node, and whether there is
+// one.
+func (c *Ctx) LinkFrom(from NodeID, role string) (LinkID, bool) {
 	for i := range c.sim.links {
-		if l := &c.sim.links[i]; l.from == c.node && (kind == "" || l.role == kind) {
+		if l := &c.sim.links[i]; l.from == from && (role == "" || l.role == role) {
 			return LinkID(i), true
 		}
 	}
@@ -100,7 +104,17 @@ func (c *Ctx) AfterConst(d Time, t Timer) {
 
 // Send sends a one-way message over a link. Inst is the sender's instance and
 // req the request it belongs to, for the view.
-func (c *Ctx) Send(l LinkID, m Message, req uint64, inst uint16) { c.sim.send(l, m, req, inst) }
+func (c *Ctx) Send(l LinkID, m Message, req uint64, inst uint16) {
+	m.From = c.node
+	c.sim.send(l, m, req, inst, false)
+}
+
+// Back sends a one-way message over a link to the node that makes calls on it, as
+// a server's word about a connection. Inst is the sender's instance.
+func (c *Ctx) Back(l LinkID, m Message, req uint64, inst uint16) {
+	m.From = c.node
+	c.sim.send(l, m, req, inst, true)
+}
 
 // Signal gives a node a message at once, as an operator's hand does.
 func (c *Ctx) Signal(to NodeID, m Message) {

@@ -330,6 +330,9 @@ func (s *Sim) forwardTo(aid AttemptID, lid LinkID, inst uint16) {
 	a := &s.attempts[aid]
 	l := &s.links[lid]
 	s.nodes[a.To].totals.leave(s.now, a.ArrivedAt)
+	if s.tap != nil {
+		s.occurAttempt(AttemptHanded, aid, Pending)
+	}
 	l.totals.Messages++
 	a.To, a.where, a.Inst = l.to, going, inst
 	if a.sampled {
@@ -440,9 +443,13 @@ type message struct {
 	_          [2]uint8
 }
 
-func (s *Sim) send(lid LinkID, m Message, req uint64, inst uint16) {
+func (s *Sim) send(lid LinkID, m Message, req uint64, inst uint16, back bool) {
 	l := &s.links[lid]
 	l.totals.Messages++
+	to := l.to
+	if back {
+		to = l.from
+	}
 	id := s.freeMessage
 	if id == None {
 		s.messages = append(s.messages, message{})
@@ -451,11 +458,11 @@ func (s *Sim) send(lid LinkID, m Message, req uint64, inst uint16) {
 		s.freeMessage = s.messages[id].next
 	}
 	w := &s.messages[id]
-	w.key, w.value, w.to, w.from, w.kind, w.flags = m.Key, m.Value, l.to, l.from, m.Kind, m.Flags
+	w.key, w.value, w.to, w.from, w.kind, w.flags = m.Key, m.Value, to, m.From, m.Kind, m.Flags
 	if s.legs.samples(req) {
-		s.leg(l, req, m.Kind, Fresh, 1, inst, 0, false)
+		s.leg(l, req, m.Kind, Fresh, 1, inst, 0, back)
 	}
-	s.agenda.afterConst(s.now, l.hop, pair(id, 0), manner(evMessage, 0, l.to, 0))
+	s.agenda.afterConst(s.now, l.hop, pair(id, 0), manner(evMessage, 0, to, 0))
 }
 
 //go:noinline

@@ -13,13 +13,14 @@ const (
 	AttemptAbandoned
 	AttemptCancelled
 	AttemptDropped
+	AttemptHanded // to another node, by the one that it had reached
 	Decided
 	Delivered
 	Commanded
 )
 
 var whatNames = [...]string{
-	"call", "end", "send", "arrive", "answer", "abandon", "cancel", "drop", "decide", "message", "command",
+	"call", "end", "send", "arrive", "answer", "abandon", "cancel", "drop", "hand_on", "decide", "message", "command",
 }
 
 // String returns the occurrence as it is written in traces.

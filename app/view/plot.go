@@ -85,12 +85,20 @@ func (r *Run) Plot(no int, spans []chart.Span, events []chart.Event, at engine.T
 		}
 		m := c.Series()
 		p.Lines = append(p.Lines, chart.Line{
-			Name:  r.Locale.First(append(Keys(r.Scenario.Name, "series", d.Name, line.Metric), "metric."+line.Metric)...),
+			Name:  r.lineName(d.Name, line),
 			Start: m.Start, Width: m.Width, Values: m.Values, Ink: ink(line), Dashed: line.Style == "dashed",
 		})
 	}
 	p.Desc = readings(&p, at, r.Format())
 	return p
+}
+
+// lineName names a line of a series: by what it measures, and by where as well when
+// the catalogue has a name for that.
+func (r *Run) lineName(series string, l scenario.Line) string {
+	keys := Keys(r.Scenario.Name, "series", series, l.Of, l.Metric)[:1]
+	keys = append(keys, Keys(r.Scenario.Name, "series", series, l.Metric)...)
+	return r.Locale.First(append(keys, "metric."+l.Metric)...)
 }
 
 func ink(l scenario.Line) string {

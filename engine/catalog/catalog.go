@@ -30,6 +30,11 @@ var Components = []Component{
 	{"work_queue", func() engine.Component { return new(component.WorkQueue) }, "holds events for workers; the fuller it is, the slower to put one in"},
 	{"workers", func() engine.Component { return new(component.Workers) }, "a pool that processes events and serves requests"},
 	{"on_call", func() engine.Component { return new(component.OnCall) }, "the people who are alerted"},
+	{"clients", func() engine.Component { return new(component.Clients) }, "users with long-lived connections, over which they make requests, send packets or publish"},
+	{"balancer", func() engine.Component { return new(component.Balancer) }, "an L4 load balancer: keeps each connection at one host that passes its health checks"},
+	{"proxies", func() engine.Component { return new(component.Proxies) }, "hosts with L7 proxies: processes that own connections and are released while they serve"},
+	{"app_servers", func() engine.Component { return new(component.AppServers) }, "hosts that answer short requests and take uploads, and are released while they serve"},
+	{"brokers", func() engine.Component { return new(component.Brokers) }, "MQTT brokers, each with the sessions of its users"},
 	{"server", func() engine.Component { return new(component.Server) }, "machines with servers and a queue"},
 }
 
@@ -60,6 +65,7 @@ var Policies = []Policy{
 var builtin = []string{
 	"facebook-2010",
 	"pagerduty-2014",
+	"zero-downtime-release",
 	"theory/mm1",
 	"theory/mmc",
 	"theory/mmck",

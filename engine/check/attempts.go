@@ -5,13 +5,13 @@ import "stampede/engine"
 // attemptFate is what the watcher knows of the attempt in one slot.
 type attemptFate struct {
 	state uint8 // unknown before the watch has seen it sent
-	node  engine.NodeID
 	at    engine.Time
 }
 
 const (
 	sent uint8 = iota + 1
 	here
+	onward // handed on, and on its way
 	gone
 )
 
@@ -28,45 +28,34 @@ func (w *Watcher) attempt(o engine.Occurrence) {
 	case engine.AttemptArrived:
 		w.arrived(o, f, name)
 	default:
-		if f.state == sent || f.state == gone {
+		if f.state == sent || f.state == gone || f.state == onward {
 			w.found.add(o.At, name, RuleOrder, "%s of an attempt of request %#x that is not there", o.What, o.Req)
 		}
 		*f = attemptFate{state: gone, at: o.At}
-		w.nodes[o.Node].leave(o.At)
+		n := &w.nodes[o.Node]
+		n.leave(o.At)
+		if o.What == engine.AttemptHanded {
+			f.state = onward
+			n.handed++
+		}
 	}
 	w.touch(o.Node)
 }
 
-// arrived takes an attempt that comes straight from its caller, or from the
-// node that handed it on.
+// arrived takes an attempt that comes straight from its caller, or that another
+// node has handed on.
 func (w *Watcher) arrived(o engine.Occurrence, f *attemptFate, name string) {
 	link := w.sim.Link(o.Link)
 	switch {
 	case f.state == gone:
 		w.found.add(o.At, name, RuleOrder, "an attempt of request %#x arrived that has ended", o.Req)
 	case f.state == here:
-		w.handedOn(o, f.node)
-	case f.state == unknown && link.To != o.Node:
-		w.handedOn(o, link.To)
+		w.found.add(o.At, name, RuleOrder, "an attempt of request %#x arrived twice", o.Req)
 	case f.state == sent && o.At != f.at+link.Hop:
 		w.found.add(o.At, name, RuleOrder, "an attempt travelled for %d ns, the link takes %d", o.At-f.at, link.Hop)
 	}
-	*f = attemptFate{state: here, at: o.At, node: o.Node}
+	*f = attemptFate{state: here, at: o.At}
 	w.nodes[o.Node].enter(o.At)
-}
-
-// handedOn closes an attempt's account at the node it was handed on from. When
-// the way there takes time, the moment at which it left is not known.
-func (w *Watcher) handedOn(o engine.Occurrence, from engine.NodeID) {
-	a := &w.nodes[from]
-	for i := range w.links {
-		if l := w.sim.Link(engine.LinkID(i)); l.From == from && l.To == o.Node && l.Hop > 0 {
-			a.vague = true
-		}
-	}
-	a.handed++
-	a.leave(o.At)
-	w.touch(from)
 }
 
 // sent holds the attempts of one call to be numbered 1, 2, 3 and so on.

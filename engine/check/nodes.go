@@ -6,7 +6,6 @@ import "stampede/engine"
 type nodeAccount struct {
 	dirty   bool
 	sharing bool // its machines serve all at once
-	vague   bool // attempts are handed on over a way that takes time
 	seen    []engine.Instance
 	handed  uint64 // attempts handed on to another node
 	here    int64
@@ -34,10 +33,10 @@ const many = 16
 // balance holds a node's counters to the sum of their parts.
 func (a *nodeAccount) balance(l *list, at engine.Time, name string, t *engine.NodeTotals) {
 	handed := t.Arrived - left(t)
-	if handed < a.handed || handed > a.handed && !a.vague {
+	if handed != a.handed {
 		l.add(at, name, RuleAttempts, "%d attempts arrived, %d have left or are here and %d were handed on", t.Arrived, left(t), a.handed)
 	}
-	if a.here != t.Here && !a.vague {
+	if a.here != t.Here {
 		l.add(at, name, RuleAttempts, "%d attempts are here by what occurred, the counter says %d", a.here, t.Here)
 	}
 }
@@ -50,7 +49,7 @@ func (a *nodeAccount) little(l *list, now engine.Time, name string, t *engine.No
 	if spent := t.Sojourn + t.Here*now - t.ArrivalNs; area != spent {
 		l.add(now, name, RuleLittle, "presence adds up to %d ns, times spent to %d", area, spent)
 	}
-	if own := a.here*now - a.moments; own != area && !a.vague {
+	if own := a.here*now - a.moments; own != area {
 		l.add(now, name, RuleLittle, "presence adds up to %d ns by what occurred, the counter says %d", own, area)
 	}
 }

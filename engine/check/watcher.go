@@ -47,7 +47,8 @@ func (w *Watcher) Occur(o engine.Occurrence) {
 	switch o.What {
 	case engine.CallMade, engine.CallEnded:
 		w.call(o)
-	case engine.AttemptSent, engine.AttemptArrived, engine.AttemptAnswered, engine.AttemptCancelled, engine.AttemptDropped:
+	case engine.AttemptSent, engine.AttemptArrived, engine.AttemptAnswered, engine.AttemptCancelled, engine.AttemptDropped,
+		engine.AttemptHanded:
 		w.attempt(o)
 	case engine.Commanded:
 		w.touchAll()

@@ -117,7 +117,7 @@ var narrower = map[string]schema{
 	"place.w":            {"exclusiveMinimum": 0, "maximum": 100},
 	"place.h":            {"exclusiveMinimum": 0, "maximum": 100},
 	"link.name":          {"pattern": namePattern},
-	"link.kind":          {"enum": []string{"request", "read", "query", "work", "signal"}},
+	"link.kind":          {"enum": []string{"request", "read", "query", "work", "signal", "connect", "packet", "publish", "upload"}},
 	"link.route":         {"enum": []string{"request", "key", "try"}},
 	"policy.name":        {"pattern": namePattern},
 	"action.name":        {"pattern": namePattern},
