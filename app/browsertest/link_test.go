@@ -328,6 +328,8 @@ func linkReloadPlaying(t *testing.T, tab *Tab) {
 // linkAnchor: an address of a place in the page is none of a run.
 func linkAnchor(t *testing.T, tab *Tab) {
 	before := read(tab)
+	// Else what was done before is written over the address that is looked at.
+	addressed(t, tab, func(r link.Run) bool { return r.At == nanoseconds(before.Now) })
 	tab.Eval(`window.mark = 1; location.hash = "main"`, nil)
 	tab.Wait(`location.hash === "#main"`)
 	if r := read(tab); r.Hash != before.Hash {
