@@ -39,7 +39,7 @@ engine/... | imports | stampede/app/... stampede/wasm/... | - | the engine runs 
 app/... | imports | stampede/wasm/... | - | the interface compiles and is tested natively; wasm is wiring only
 ... | imports | github.com/hajimehoshi/ebiten/... | wasm/stage/... | one painter of three needs it, and the site is quicker to load and to test without
 app/... | reaches | github.com/hajimehoshi/ebiten/... | - | the interface compiles and is tested natively
-app/session/... app/scene/... app/chart/... app/view/... app/figure/... app/link/... app/share/... | reaches | github.com/maxence-charriere/go-app/... syscall/js | - | time pump and picture are plain Go, tested natively and used headless
+app/session/... app/scene/... app/chart/... app/view/... app/hostview/... app/figure/... app/link/... app/share/... | reaches | github.com/maxence-charriere/go-app/... syscall/js | - | time pump and picture are plain Go, tested natively and used headless
 
 # Inside the engine, each layer knows only those below it.
 engine/param | only | - | - | a leaf

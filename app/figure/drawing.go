@@ -58,11 +58,16 @@ func (d *drawing) inner() float64 { return d.w - 2*margin }
 
 // document puts head and end around what has been drawn.
 func (d *drawing) document() string {
-	w, h := num(d.w), num(math.Ceil(d.y+margin-between))
+	return head(d.w, math.Ceil(d.y+margin-between), Title(d.r), d.desc(), d.ink(scene.InkPage)) + d.b.String() + "</svg>\n"
+}
+
+// head begins a document of a size, with what is read out in its place and its
+// ground.
+func head(width, height float64, title, desc, ground string) string {
+	w, h := num(width), num(height)
 	return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="` + w + `" height="` + h + `" viewBox="0 0 ` + w + " " + h +
-		`" font-family="` + scene.Fonts + `"><title>` + escape(Title(d.r)) + `</title><desc>` + escape(d.desc()) +
-		`</desc><rect width="` + w + `" height="` + h + `" rx="` + num(round) + `" fill="` + d.ink(scene.InkPage) + `"/>` +
-		d.b.String() + "</svg>\n"
+		`" font-family="` + scene.Fonts + `"><title>` + escape(title) + `</title><desc>` + escape(desc) +
+		`</desc><rect width="` + w + `" height="` + h + `" rx="` + num(round) + `" fill="` + ground + `"/>`
 }
 
 // desc says what the figure shows, for those who do not see it.

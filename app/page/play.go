@@ -38,6 +38,7 @@ type play struct {
 	plots      *plots
 	timeline   *timeline
 	charts     *charts
+	hosts      *hosts // nil where the scenario has no walks
 	explain    *explain
 	strategies *strategies
 	actions    *actions
@@ -100,6 +101,7 @@ func (p *play) assemble() {
 	p.timeline = newTimeline(p.plots)
 	p.charts = newCharts(p.plots)
 	p.charts.read = p.readAt
+	p.hosts = newHosts(r)
 	p.explain = newExplain(r)
 	p.strategies = newStrategies(r)
 	p.actions = newActions(r)
@@ -296,7 +298,7 @@ func (p *play) Render() app.UI {
 			p.setup,
 		),
 		el.Div().Class("side").Body(p.explain, p.actions, p.strategies),
-		el.Div().Class("below").Body(p.charts, el.Div().Class("more").Body(p.parameters, p.about)),
+		el.Div().Class("below").Body(p.charts, p.walks(), el.Div().Class("more").Body(p.parameters, p.about)),
 	)
 	return p.framed(main)
 }

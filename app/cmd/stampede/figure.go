@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"stampede/app/figure"
+	"stampede/app/hostview"
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/app/session"
 	"stampede/app/view"
 	"stampede/engine"
+	"stampede/engine/scenario"
 )
 
 // drawFigure draws one moment of a run as an SVG document.
@@ -22,6 +24,8 @@ func drawFigure(args []string, stdout, stderr io.Writer) int {
 	theme := f.String("theme", scene.Light.String(), "colours: light, dark or projector")
 	shows := f.String("view", string(figure.Stage), "what to draw: stage, charts or both")
 	width := f.Float64("width", figure.DefaultWidth, fmt.Sprintf("width in `pixels`, %d to %d", figure.MinWidth, figure.MaxWidth))
+	walk := f.String("walk", "", "`name` of a walk to draw in place of the run")
+	step := f.Int("step", 0, "`number` of the walk's step, 0 for before the first")
 	out := f.String("out", "", "`file` to write; without it the drawing is printed")
 	what, status, ok := p.words(args)
 	if !ok {
@@ -31,6 +35,18 @@ func drawFigure(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(stderr, "stampede figure:", err)
 		return exitUsage
+	}
+	if *walk != "" {
+		s := load(what, stderr)
+		if s == nil {
+			return exitUsage
+		}
+		svg, err := drawWalk(s, *walk, *step, o)
+		if err != nil {
+			fmt.Fprintln(stderr, "stampede figure:", err)
+			return exitUsage
+		}
+		return deliver(svg, *out, stdout, stderr)
 	}
 	if strings.Contains(what, "#r1.") {
 		p.flags.Set("link", what)
@@ -44,12 +60,37 @@ func drawFigure(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "stampede figure:", err)
 		return exitFailed
 	}
-	svg := figure.Draw(r, o)
-	if *out == "" {
+	return deliver(figure.Draw(r, o), *out, stdout, stderr)
+}
+
+// drawWalk draws the host after a step of a scenario's walk.
+func drawWalk(s *scenario.Scenario, name string, step int, o figure.Options) (string, error) {
+	var names []string
+	for i := range s.Walks {
+		w := &s.Walks[i]
+		names = append(names, w.Name)
+		if w.Name != name {
+			continue
+		}
+		if step < 0 || step > len(w.Steps) {
+			return "", fmt.Errorf("--step: found %d, allowed 0 to %d", step, len(w.Steps))
+		}
+		l := i18n.For(i18n.Fallback)
+		return figure.Walk(l, s.Name, hostview.New(l, s.Name, w).At(step), o), nil
+	}
+	if len(names) == 0 {
+		return "", fmt.Errorf("--walk: found %q, but %s has no walks", name, s.Name)
+	}
+	return "", fmt.Errorf("--walk: found %q, allowed one of %s", name, strings.Join(names, ", "))
+}
+
+// deliver writes a drawing to a file, or prints it when none is named.
+func deliver(svg, out string, stdout, stderr io.Writer) int {
+	if out == "" {
 		fmt.Fprint(stdout, svg)
 		return exitFine
 	}
-	if err := os.WriteFile(*out, []byte(svg), 0o666); err != nil {
+	if err := os.WriteFile(out, []byte(svg), 0o666); err != nil {
 		fmt.Fprintln(stderr, "stampede figure:", err)
 		return exitUsage
 	}

@@ -31,3 +31,23 @@ func TestFigure(t *testing.T) {
 		t.Error("the figure of the link differs from that of the run")
 	}
 }
+
+// A walk is drawn without running anything, at a step that it has.
+func TestFigureOfAWalk(t *testing.T) {
+	const file = "../../../engine/scenario/testdata/shop.json"
+	svg := fine(t, "figure", file, "--walk", "handover", "--step", "3")
+	for _, part := range []string{"<svg ", "step 3 of 3", "3 lost", "shop, Stampede "} {
+		if !strings.Contains(svg, part) {
+			t.Errorf("no %q in the figure", part)
+		}
+	}
+	for _, wrong := range [][]string{
+		{"figure", file, "--walk", "handover", "--step", "4"},
+		{"figure", file, "--walk", "x"},
+		{"figure", "facebook-2010", "--walk", "handover"},
+	} {
+		if status, _, said := call(wrong...); status != exitUsage || said == "" {
+			t.Errorf("%v: status %d, %q", wrong, status, said)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package hostview_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"stampede/app/hostview"
+	"stampede/app/i18n"
+	"stampede/app/scene"
+	"stampede/app/view"
+	"stampede/engine/catalog"
+	"stampede/engine/scenario"
+	"stampede/engine/socket"
+)
+
+// scenarios are all that have walks.
+func scenarios(t *testing.T) []*scenario.Scenario {
+	t.Helper()
+	data, err := os.ReadFile("../../engine/scenario/testdata/shop.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenario.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(append(catalog.Scenarios(), s), func(s *scenario.Scenario) bool { return len(s.Walks) == 0 })
+}
+
+// moments calls visit with every moment of every walk, and of walks that take the
+// steps of all verbs.
+func moments(t *testing.T, l *i18n.Locale, visit func(where string, m *hostview.Moment)) {
+	t.Helper()
+	for _, s := range scenarios(t) {
+		for i := range s.Walks {
+			w := hostview.New(l, s.Name, &s.Walks[i])
+			for k := range w.Steps() + 1 {
+				visit(s.Name+" "+s.Walks[i].Name, w.At(k))
+			}
+		}
+	}
+	w := hostview.New(l, "none", full())
+	for k := range w.Steps() + 1 {
+		visit("all verbs", w.At(k))
+	}
+}
+
+// full is a walk that takes every verb, and does what harm it can.
+func full() *socket.Walk {
+	w := &socket.Walk{Name: "full", Steps: []socket.Step{
+		{Do: "health_check"},
+		{Do: "connect"},
+		{Do: "start_process", Process: "old"},
+		{Do: "listen", Process: "old", Kind: "tcp", Backlog: 1},
+		{Do: "listen", Process: "old", Kind: "udp", Count: 9},
+		{Do: "connect", Count: 4},
+		{Do: "accept", Process: "old", Count: 1},
+		{Do: "open_quic", Count: 12},
+		{Do: "start_process", Process: "new"},
+		{Do: "listen", Process: "new", Kind: "udp", Count: 7},
+		{Do: "packets", Process: "old"},
+		{Do: "open_channel", Process: "old"},
+		{Do: "connect_channel", Process: "new"},
+		{Do: "send_descriptors", Process: "old"},
+		{Do: "serve", Process: "new"},
+		{Do: "confirm", Process: "new"},
+		{Do: "forward", Process: "new"},
+		{Do: "packets", Process: "old"},
+		{Do: "stop_accepting", Process: "old"},
+		{Do: "stop_reading", Process: "old"},
+		{Do: "stop_reading", Process: "new"},
+		{Do: "packets", Process: "old"},
+		{Do: "close", Process: "old", Kind: "tcp"},
+		{Do: "health_check"},
+		{Do: "accept", Process: "new"},
+		{Do: "connect", Count: 2},
+		{Do: "close", Process: "new", Kind: "tcp"},
+		{Do: "finish", Process: "old", Kind: "udp", Count: 1},
+		{Do: "exit", Process: "old"},
+		{Do: "exit", Process: "new"},
+	}}
+	return w
+}
+
+// TestFullTakesEveryVerb keeps full up to its name.
+func TestFullTakesEveryVerb(t *testing.T) {
+	w := full()
+	if _, err := w.At(len(w.Steps)); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range socket.VerbNames() {
+		if !slices.ContainsFunc(w.Steps, func(s socket.Step) bool { return s.Do == v }) {
+			t.Errorf("no step does %s", v)
+		}
+	}
+}
+
+// TestEveryMomentHasWords: no text and no argument is missing, in the sentences,
+// their alternative, the counters and the drawing.
+func TestEveryMomentHasWords(t *testing.T) {
+	moments(t, i18n.For(i18n.Fallback), func(where string, m *hostview.Moment) {
+		text := view.Plain(m.Sentence()) + m.Alt() + m.Name() + m.Why()
+		for _, c := range m.Counters() {
+			text += c.Label
+		}
+		for _, w := range []float64{300, 900} {
+			inside, _ := m.Draw(w, scene.Light.Hex)
+			text += inside
+		}
+		if i := strings.Index(text, "‹"); i >= 0 {
+			t.Errorf("%s, step %d: a text is missing: %.80s", where, m.K, text[i:])
+		}
+		if len(m.Sentence()) == 0 {
+			t.Errorf("%s, step %d: nothing is said", where, m.K)
+		}
+	})
+}
+
+// TestNamedTextsExist: a step that names a text has it, and not that of all steps.
+func TestNamedTextsExist(t *testing.T) {
+	l := i18n.For(i18n.Fallback)
+	for _, s := range catalog.Scenarios() {
+		for i := range s.Walks {
+			w := &s.Walks[i]
+			for k := range w.Steps {
+				if say := w.Steps[k].Say; say != "" && !slices.ContainsFunc(view.Keys(s.Name, "walk", w.Name, say), l.Has) {
+					t.Errorf("%s: no text walk.%s.%s", s.Name, w.Name, say)
+				}
+			}
+		}
+	}
+}
+
+// TestDrawings are well-formed, of their width, and the same whichever way one
+// comes to the step.
+func TestDrawings(t *testing.T) {
+	for _, tag := range []string{i18n.Fallback, "x-long", "x-xss"} {
+		moments(t, i18n.For(tag), func(where string, m *hostview.Moment) {
+			for _, w := range []float64{200, 320, 619, 620, 1100} {
+				inside, high := m.Draw(w, scene.Light.Hex)
+				if high < 200 || high > 900 {
+					t.Errorf("%s, step %d, %v wide: %v high", where, m.K, w, high)
+				}
+				d := xml.NewDecoder(strings.NewReader("<svg>" + inside + "</svg>"))
+				for {
+					if _, err := d.Token(); errors.Is(err, io.EOF) {
+						break
+					} else if err != nil {
+						t.Fatalf("%s, step %d: %v", where, m.K, err)
+					}
+				}
+				if again, _ := m.Walk.At(m.K).Draw(w, scene.Light.Hex); again != inside {
+					t.Errorf("%s, step %d is drawn in two ways", where, m.K)
+				}
+			}
+		})
+	}
+}
+
+// TestDrawingShowsTheQueue: what waits is a mark in the queue, what has died there
+// a cross.
+func TestDrawingShowsTheQueue(t *testing.T) {
+	w := &socket.Walk{Name: "x", Steps: []socket.Step{
+		{Do: "start_process", Process: "old"}, {Do: "listen", Process: "old", Kind: "tcp"}, {Do: "connect", Count: 3}, {Do: "exit", Process: "old"},
+	}}
+	v := hostview.New(i18n.For(i18n.Fallback), "none", w)
+	count := func(k int) (said string, crosses int) {
+		inside, _ := v.At(k).Draw(800, scene.Ink.String)
+		// The last cross is that of the legend.
+		return inside, strings.Count(inside, `stroke="failing" stroke-width="1.8"`) - 1
+	}
+	if said, crosses := count(3); crosses != 0 || !strings.Contains(said, "3 wait") {
+		t.Errorf("before: %d crosses", crosses)
+	}
+	if said, crosses := count(4); crosses != 3 || !strings.Contains(said, "3 lost") {
+		t.Errorf("after: %d crosses, want 3", crosses)
+	}
+	if c := v.At(4).Counters()[1]; c.Name != "lost" || c.Value != 3 || !c.Bad {
+		t.Errorf("%+v", c)
+	}
+}

@@ -1,0 +1,144 @@
+package hostview
+
+import (
+	"stampede/app/i18n"
+	"stampede/app/view"
+	"stampede/engine/socket"
+)
+
+// Walk is a walk of a scenario, in a reader's language.
+type Walk struct {
+	l        *i18n.Locale
+	scenario string
+	walk     *socket.Walk
+}
+
+// New reads a walk of the scenario of that name.
+func New(l *i18n.Locale, scenario string, walk *socket.Walk) *Walk {
+	return &Walk{l, scenario, walk}
+}
+
+// Steps is how many steps there are; the moments are one more.
+func (w *Walk) Steps() int { return len(w.walk.Steps) }
+
+// Name is what the walk is called.
+func (w *Walk) Name() string { return w.word("name") }
+
+// Why says in a sentence what it shows.
+func (w *Walk) Why() string { return w.word("why") }
+
+func (w *Walk) word(part string) string {
+	keys := w.keys(part)
+	if part == "name" || w.l.Has(keys[0]) || w.l.Has(keys[len(keys)-1]) {
+		return w.l.Or(keys[0], w.l.Or(keys[len(keys)-1], w.walk.Name))
+	}
+	return ""
+}
+
+func (w *Walk) keys(part string) []string {
+	return view.Keys(w.scenario, "walk", w.walk.Name, part)
+}
+
+// Moment is the host after a step.
+type Moment struct {
+	*Walk
+	K      int          // the step, from 1; 0 before the first
+	Step   *socket.Step // nil before the first
+	Before socket.Host  // as it was before the step
+	Host   socket.Host
+}
+
+// At returns the host after k steps, k being moved into 0 to Steps().
+func (w *Walk) At(k int) *Moment {
+	k = max(0, min(k, w.Steps()))
+	m := &Moment{Walk: w, K: k}
+	m.Host, _ = w.walk.At(k) // the scenario's check has taken every step
+	m.Before = m.Host.Clone()
+	if k > 0 {
+		m.Step = &w.walk.Steps[k-1]
+		m.Before, _ = w.walk.At(k - 1)
+	}
+	return m
+}
+
+// since is what the step has added to the totals.
+func (m *Moment) since() socket.Counts {
+	a, b := m.Host.Counts, m.Before.Counts
+	return socket.Counts{
+		Lost: a.Lost - b.Lost, Reset: a.Reset - b.Reset, Unanswered: a.Unanswered - b.Unanswered,
+		Refused: a.Refused - b.Refused, Migrated: a.Migrated - b.Migrated, Misrouted: a.Misrouted - b.Misrouted,
+		Forwarded: a.Forwarded - b.Forwarded, Delivered: a.Delivered - b.Delivered, Dropped: a.Dropped - b.Dropped,
+	}
+}
+
+// passed are the descriptors that have crossed the channel in this step.
+func (m *Moment) passed() (list []socket.Descriptor) {
+	for _, d := range m.Host.Descriptors {
+		if d.Received && !m.Before.Has(d.Process, d.Socket) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// conns counts the TCP connections of a process in a state.
+func conns(h *socket.Host, process int, s socket.ConnState) (n int) {
+	for i := range h.Conns {
+		if c := &h.Conns[i]; c.Owner == process && c.State == s {
+			n++
+		}
+	}
+	return n
+}
+
+// waiting counts what waits to be accepted, anywhere.
+func waiting(h *socket.Host) (n int) {
+	for i := range h.Sockets {
+		n += len(h.Sockets[i].Queue)
+	}
+	return n
+}
+
+// flows counts the QUIC connections of a process: those that live, and those that
+// were cut.
+func flows(h *socket.Host, process int) (live, cut int) {
+	for i := range h.Flows {
+		switch f := &h.Flows[i]; {
+		case f.Owner != process:
+		case f.Open:
+			live++
+		case !f.Finished:
+			cut++
+		}
+	}
+	return live, cut
+}
+
+// Counter is a total that tells how the walk goes.
+type Counter struct {
+	Name  string // of its text: "walk.count." and this
+	Label string
+	Value int
+	Bad   bool // harm was done
+}
+
+// Counters are what a walk is judged by.
+func (m *Moment) Counters() []Counter {
+	c := m.Host.Counts
+	list := []Counter{
+		{Name: "waiting", Value: waiting(&m.Host)},
+		{Name: "lost", Value: c.Lost, Bad: c.Lost > 0},
+		{Name: "forwarded", Value: c.Forwarded},
+		{Name: "misrouted", Value: c.Misrouted, Bad: c.Misrouted > 0},
+		{Name: "cut", Value: c.Reset, Bad: c.Reset > 0},
+	}
+	for _, more := range []Counter{{Name: "migrated", Value: c.Migrated}, {Name: "unanswered", Value: c.Unanswered, Bad: true}, {Name: "refused", Value: c.Refused, Bad: true}, {Name: "dropped", Value: c.Dropped, Bad: true}} {
+		if more.Value > 0 {
+			list = append(list, more)
+		}
+	}
+	for i := range list {
+		list[i].Label = m.l.T("walk.count." + list[i].Name)
+	}
+	return list
+}

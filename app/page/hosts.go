@@ -1,0 +1,193 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/el"
+	"stampede/app/hostview"
+	"stampede/app/i18n"
+	"stampede/app/scene"
+)
+
+// hosts shows the walks of a scenario: one host, step by step. It has a time of its
+// own, and takes no part in the run.
+type hosts struct {
+	live
+	l     *i18n.Locale
+	walks []*hostview.Walk
+	which int // of walks
+	k     int // step
+	width float64
+	news  string // the last step in words, for those who do not see it
+	ends  []func()
+}
+
+// hostWidth is the width of the drawing before the page has measured it.
+const hostWidth = 720
+
+// newHosts is nil for a scenario without walks.
+func newHosts(r *run) *hosts {
+	if len(r.scn.Walks) == 0 {
+		return nil
+	}
+	h := &hosts{l: r.l, width: hostWidth}
+	for i := range r.scn.Walks {
+		h.walks = append(h.walks, hostview.New(r.l, r.scn.Name, &r.scn.Walks[i]))
+	}
+	return h
+}
+
+// walks is the panel of the host, where the scenario has one.
+func (p *play) walks() app.UI {
+	return app.If(p.hosts != nil, func() app.UI { return p.hosts })
+}
+
+// OnMount follows the width, and the keys.
+func (h *hosts) OnMount(ctx app.Context) {
+	h.live.OnMount(ctx)
+	if app.IsServer {
+		return
+	}
+	h.ends = append(h.ends, h.watchWidth(ctx.JSSrc()), h.listen(ctx.JSSrc()))
+}
+
+// OnDismount ends both.
+func (h *hosts) OnDismount() {
+	h.live.OnDismount()
+	for _, end := range h.ends {
+		end()
+	}
+	h.ends = nil
+}
+
+func (h *hosts) watchWidth(root app.Value) (end func()) {
+	board := root.Call("querySelector", ".host")
+	sized := app.FuncOf(func(app.Value, []app.Value) any {
+		if w := board.Get("clientWidth").Float(); w > 0 && w != h.width {
+			h.width = w
+			h.redraw()
+		}
+		return nil
+	})
+	observer := app.Window().Get("ResizeObserver").New(sized)
+	observer.Call("observe", board)
+	return func() {
+		observer.Call("disconnect")
+		sized.Release()
+	}
+}
+
+// listen has the arrow keys go through the steps while the drawing has the focus;
+// elsewhere they are the run's.
+func (h *hosts) listen(root app.Value) (end func()) {
+	board := root.Call("querySelector", ".host")
+	fn := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		e := args[0]
+		if e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
+			return nil
+		}
+		to, ok := map[string]int{"ArrowRight": h.k + 1, "ArrowLeft": h.k - 1, "Home": 0, "End": h.walks[h.which].Steps()}[e.Get("key").String()]
+		if ok {
+			e.Call("preventDefault")
+			e.Call("stopPropagation")
+			h.step(to)
+		}
+		return nil
+	})
+	board.Call("addEventListener", "keydown", fn)
+	return func() {
+		board.Call("removeEventListener", "keydown", fn)
+		fn.Release()
+	}
+}
+
+// step stands the host after another step.
+func (h *hosts) step(to int) {
+	h.k = max(0, min(to, h.walks[h.which].Steps()))
+	h.news = h.moment().Alt()
+	h.redraw()
+}
+
+// choose takes another walk, from its beginning.
+func (h *hosts) choose(which int) {
+	h.which = which
+	h.step(0)
+}
+
+func (h *hosts) moment() *hostview.Moment { return h.walks[h.which].At(h.k) }
+
+// Render shows the walk that is chosen.
+func (h *hosts) Render() app.UI {
+	l, m := h.l, h.moment()
+	return el.Section().Class("panel walks").Aria("labelledby", "walks").Body(
+		el.H2().ID("walks").Text(l.T("walk.title")),
+		el.P().Class("hint").Text(l.T("walk.hint")),
+		el.Div().Class("walk-names").Role("group").Aria("label", l.T("walk.choose")).Body(
+			app.Range(h.walks).Slice(func(i int) app.UI {
+				return el.Button().Attr("type", "button").Class("button").Aria("pressed", i == h.which).
+					Text(h.walks[i].Name()).On("click", h.onChoose(i))
+			})),
+		el.P().Class("walk-why").Text(m.Why()),
+		el.Div().Class("host").Role("group").TabIndex(0).Aria("label", l.T("walk.keys")).Aria("describedby", "walk-says").
+			Body(app.Raw(h.drawing(m))),
+		h.steps(m),
+		el.P().Class("walk-says").ID("walk-says").Body(spans(m.Sentence())...),
+		h.counters(m),
+		el.P().Class("hidden").Role("status").Aria("live", "polite").Text(h.news),
+	)
+}
+
+// drawing is the host as a picture, with its words in its place for those who do
+// not see it.
+func (h *hosts) drawing(m *hostview.Moment) string {
+	inside, high := m.Draw(h.width, scene.Ink.Var)
+	w, t := plainNumber(max(h.width, hostview.MinWidth)), plainNumber(high)
+	return `<svg width="` + w + `" height="` + t + `" viewBox="0 0 ` + w + " " + t + `" role="img" aria-labelledby="walk-drawn"><title id="walk-drawn">` +
+		escape(m.Alt()) + `</title>` + inside + `</svg>`
+}
+
+// steps are the ways through the walk.
+func (h *hosts) steps(m *hostview.Moment) app.UI {
+	l := h.l
+	where := l.T("walk.step", i18n.Num("k", float64(m.K)), i18n.Num("n", float64(m.Steps())))
+	return el.Div().Class("walk-steps").Body(
+		el.Button().Attr("type", "button").Class("button icon").Aria("label", l.T("walk.previous")).
+			Aria("disabled", m.K == 0).Body(app.Raw(iconBack)).OnClick(h.onBack),
+		el.Input().Attr("type", "range").Attr("min", 0).Attr("max", m.Steps()).Attr("value", m.K).
+			Aria("label", l.T("walk.at")).Aria("valuetext", where).OnInput(h.onSlide),
+		el.Button().Attr("type", "button").Class("button icon primary").Aria("label", l.T("walk.next")).
+			Aria("disabled", m.K == m.Steps()).Body(app.Raw(iconForth)).OnClick(h.onForth),
+		el.Span().Class("where").Text(where),
+	)
+}
+
+// The icons are drawn on a grid of 16 and take the colour of the text.
+const (
+	iconBack  = `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M11.5 2.5v11L4.5 8z"/></svg>`
+	iconForth = `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.5v11l7-5.5z"/></svg>`
+)
+
+// counters are the totals so far.
+func (h *hosts) counters(m *hostview.Moment) app.UI {
+	list := m.Counters()
+	return el.Dl().Class("walk-counts").Body(app.Range(list).Slice(func(i int) app.UI {
+		c := &list[i]
+		class := c.Name
+		if c.Bad {
+			class += " bad"
+		}
+		return el.Div().Class(class).Body(el.Dt().Text(c.Label), el.Dd().Text(h.l.Integer(float64(c.Value))))
+	}))
+}
+
+func (h *hosts) onChoose(i int) app.EventHandler {
+	return func(app.Context, app.Event) { h.choose(i) }
+}
+
+func (h *hosts) onBack(app.Context, app.Event) { h.step(h.k - 1) }
+
+func (h *hosts) onForth(app.Context, app.Event) { h.step(h.k + 1) }
+
+func (h *hosts) onSlide(ctx app.Context, _ app.Event) {
+	h.step(int(ctx.JSSrc().Get("valueAsNumber").Float()))
+}
