@@ -68,7 +68,7 @@ func (s *AppServers) Counters() []string {
 // Arrive gives a request to a host.
 func (s *AppServers) Arrive(c *engine.Ctx, id engine.AttemptID) {
 	a := c.Attempt(id)
-	h, ok := s.fleet.seen.pick(place(uint32(a.Req), a.Req<<16+uint64(a.No)+uint64(a.Arg)<<40), !s.fleet.r.goaway)
+	h, ok := s.fleet.seen.pick(place(c, uint32(a.Req), a.Req<<16+uint64(a.No)+uint64(a.Arg)<<40), !s.fleet.r.goaway)
 	if !ok {
 		c.Reply(id, engine.Ended(engine.Refused))
 		return

@@ -80,7 +80,7 @@ func (s *Balancer) Arrive(c *engine.Ctx, id engine.AttemptID) {
 			return
 		}
 	}
-	h, ok := s.seen.pick(place(a.Key, a.Req<<16+uint64(a.No)), false)
+	h, ok := s.seen.pick(place(c, a.Key, a.Req<<16+uint64(a.No)), false)
 	if !ok {
 		c.Count(2, 1)
 		c.Reply(id, engine.Ended(engine.Refused))
@@ -98,7 +98,7 @@ func (s *Balancer) Message(c *engine.Ctx, m engine.Message) {
 		c.Send(s.s.to, m, flowReq(m.Key), 0)
 		return
 	}
-	h, _ := s.seen.pick(place(m.Key, uint64(m.Value)), false)
+	h, _ := s.seen.pick(place(c, m.Key, uint64(m.Value)), false)
 	*s.flows.at(m.Key) = flow{host: h, seq: argSeq(m.Value), held: 1}
 	m.Value |= uint32(h) << 16
 	c.Signal(c.Target(s.s.to), m)

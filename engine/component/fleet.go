@@ -500,9 +500,11 @@ func (f *fleet) inService() (in, on int64) {
 	return in, on
 }
 
-// place hashes what identifies a connection or a request to a host.
-func place(key uint32, more uint64) uint32 {
-	return uint32(dist.Mix(uint64(key)*0x9e3779b97f4a7c15+more) >> 32)
+// place hashes what identifies a connection or a request. Each tier hashes in its own
+// way: with one hash for all, the connections of a host at one tier would all go to
+// the same host of the next (the polarisation that networks know).
+func place(c *engine.Ctx, key uint32, more uint64) uint32 {
+	return uint32(dist.Mix(dist.Mix(uint64(c.ID())+1)+uint64(key)*0x9e3779b97f4a7c15+more) >> 32)
 }
 
 func (f *fleet) gauges(c *engine.Ctx, g *engine.Gauges) {

@@ -129,7 +129,7 @@ func (s *Proxies) chosen(c *engine.Ctx, a *engine.Attempt) (uint16, bool) {
 		key = uint32(a.Req)
 	}
 	going := a.Kind != engine.KConnect && !s.fleet.r.goaway
-	return s.fleet.seen.pick(place(key, a.Req<<16+uint64(a.No)), going)
+	return s.fleet.seen.pick(place(c, key, a.Req<<16+uint64(a.No)), going)
 }
 
 // connect has a connection accepted by the process that listens.
@@ -143,7 +143,7 @@ func (s *Proxies) connect(c *engine.Ctx, id engine.AttemptID) {
 	x := &s.fleet.hosts[h]
 	slot := x.cur
 	if argProtocol(a.Arg) == protoQUIC && x.udp.Len() > 0 {
-		slot = x.udp.At(x.udp.Pick(place(a.Key, uint64(argSeq(a.Arg)))))
+		slot = x.udp.At(x.udp.Pick(place(c, a.Key, uint64(argSeq(a.Arg)))))
 		if slot != x.cur { // the process that drains takes no new connections
 			c.Count(pxMisrouted, 1)
 			c.Reply(id, engine.Ended(engine.Refused))
@@ -204,7 +204,7 @@ func (s *Proxies) packet(c *engine.Ctx, id engine.AttemptID) {
 	owner := f.held - 1
 	reader := owner
 	if n := x.udp.Len(); n > 0 {
-		reader = x.udp.At(x.udp.Pick(place(a.Key, uint64(f.seq))))
+		reader = x.udp.At(x.udp.Pick(place(c, a.Key, uint64(f.seq))))
 	}
 	switch {
 	case reader == owner:
@@ -344,7 +344,7 @@ func (s *Proxies) boot(c *engine.Ctx, m engine.Message) {
 	h := uint16(m.Value >> 16)
 	via, _ := c.LinkFrom(engine.NodeID(m.Key>>slotBits), "connect")
 	if m.Kind == engine.KConnect { // from a tier of proxies: over its tunnels
-		h, _ = s.fleet.seen.pick(place(m.Key, uint64(m.Value)), false)
+		h, _ = s.fleet.seen.pick(place(c, m.Key, uint64(m.Value)), false)
 		via = tunnelsOf(c, m.From)
 	}
 	s.note(m.Key, m.Value, h, s.fleet.hosts[h].cur, via)
