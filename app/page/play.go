@@ -39,6 +39,7 @@ type play struct {
 	timeline   *timeline
 	charts     *charts
 	hosts      *hosts // nil where the scenario has no walks
+	table      *table // nil for a scenario without one
 	explain    *explain
 	strategies *strategies
 	actions    *actions
@@ -102,6 +103,7 @@ func (p *play) assemble() {
 	p.charts = newCharts(p.plots)
 	p.charts.read = p.readAt
 	p.hosts = newHosts(r)
+	p.table = newTable(r, p.tell.say)
 	p.explain = newExplain(r)
 	p.strategies = newStrategies(r)
 	p.actions = newActions(r)
@@ -258,6 +260,7 @@ func (p *play) refreshFast() {
 // refreshSlow brings charts and settings up to date.
 func (p *play) refreshSlow() {
 	p.charts.refresh()
+	p.table.refresh()
 	p.strategies.refresh()
 	p.parameters.refresh()
 	p.about.refresh()
@@ -298,7 +301,7 @@ func (p *play) Render() app.UI {
 			p.setup,
 		),
 		el.Div().Class("side").Body(p.explain, p.actions, p.strategies),
-		el.Div().Class("below").Body(p.charts, p.walks(), el.Div().Class("more").Body(p.parameters, p.about)),
+		el.Div().Class("below").Body(p.charts, p.table.part(), p.walks(), el.Div().Class("more").Body(p.parameters, p.about)),
 	)
 	return p.framed(main)
 }

@@ -12,6 +12,7 @@ import (
 const (
 	workTime   = 8 * time.Millisecond
 	workMost   = 30 * time.Millisecond // where frames are slow in coming, half the time between them, up to this
+	armsTime   = 12 * time.Millisecond // while the run stands still and its table fills
 	workEvents = 4_000_000
 	fastEvery  = 125 * time.Millisecond // gauges and texts
 	slowEvery  = 250 * time.Millisecond // charts
@@ -79,6 +80,9 @@ func (p *pump) step(now time.Time) {
 	}
 	r := p.play.run
 	work := min(max(workTime, wall/2), workMost)
+	if r.s.RunningArms() && !r.s.Playing() {
+		work = max(work, armsTime) // nothing moves that could stutter
+	}
 	late := func() bool { return time.Since(now) > work }
 	if r.s.Pump(wall, workEvents, late) || p.dirty {
 		p.draw(r)

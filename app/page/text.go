@@ -170,6 +170,6 @@ func (p *play) textView(text func(part string) string) app.UI {
 			p.reading,
 		),
 		el.Div().Class("side").Body(p.explain, p.actions, p.strategies),
-		el.Div().Class("below").Body(el.Div().Class("more").Body(p.parameters, p.about)),
+		el.Div().Class("below").Body(p.table.part(), el.Div().Class("more").Body(p.parameters, p.about)),
 	)
 }

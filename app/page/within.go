@@ -53,7 +53,7 @@ func (p *play) within() app.UI {
 		body = append(body, p.explain)
 	}
 	if charts {
-		body = append(body, p.charts)
+		body = append(body, p.charts, p.table.part())
 	}
 	if all && !chosen && q.Strategies == nil {
 		body = append(body, p.strategies)
@@ -70,7 +70,7 @@ func (p *play) prose() []app.UI {
 			el.P().Text(text("about")),
 			el.P().Class("source").Text(text("sources")),
 		),
-		p.explain, p.reading,
+		p.explain, p.reading, p.table.part(),
 	}
 }
 

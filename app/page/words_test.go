@@ -57,6 +57,16 @@ func TestEveryNameHasAText(t *testing.T) {
 				say(l.First(append(view.Keys(scn.Name, "series", s.Name, line.Metric), "metric."+line.Metric)...))
 			}
 		}
+		if scn.Table != nil {
+			for _, row := range scn.Table.Rows {
+				say(l.First(view.Keys(scn.Name, "row", row.Name)...))
+			}
+			for _, arm := range scn.Table.Arms {
+				if view.Named(l, scn, "arm", arm.Name) == arm.Name {
+					t.Errorf("%s: no text for arm.%s", scn.Name, arm.Name)
+				}
+			}
+		}
 		for _, c := range scn.Causes {
 			say(r.called("cause", c.Name))
 		}

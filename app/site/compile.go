@@ -39,7 +39,7 @@ var cool = []string{
 	// Pages and what they show.
 	"stampede/app/chart", "stampede/app/control", "stampede/app/course", "stampede/app/el", "stampede/app/figure",
 	"stampede/app/i18n", "stampede/app/link", "stampede/app/page", "stampede/app/share", "stampede/app/transport",
-	"stampede/app/verbs", "stampede/app/view", "stampede/engine/scenario",
+	"stampede/app/verbs", "stampede/app/view", "stampede/engine/scenario", "stampede/engine/param", "stampede/engine/record",
 	"github.com/maxence-charriere/go-app/v10/pkg/app", "archive/zip", "encoding/json", "fmt", "html", "internal/fmtsort",
 	"log", "mime", "net/url", "regexp", "regexp/syntax",
 	// Ebitengine compiles its shaders with these, once.

@@ -1,0 +1,233 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/control"
+	"stampede/app/el"
+	"stampede/app/i18n"
+	"stampede/app/view"
+)
+
+// table is the scenario's table: the run that is shown beside the ways to run it,
+// once the reader has asked for them. It fills while they run.
+type table struct {
+	live
+	run       *run
+	say       func(text string)
+	week, end bool // what the reader has chosen
+	going     bool
+	table     *view.Table
+	seen      string
+}
+
+// newTable is nil for a scenario without a table.
+func newTable(r *run, say func(string)) *table {
+	if r.scn.Table == nil {
+		return nil
+	}
+	t := &table{run: r, say: say}
+	t.look()
+	return t
+}
+
+// part is the table as a part of the page; nothing where there is none.
+func (t *table) part() app.UI {
+	if t == nil {
+		return app.Text("")
+	}
+	return t
+}
+
+// look measures all columns and tells whether anything has changed.
+func (t *table) look() bool {
+	r, s := t.run, t.run.s
+	at := s.Now()
+	if q := s.Trials(); t.end {
+		if at = s.End(); q != nil {
+			at = q.Until()
+		}
+	}
+	t.table = view.NewTable(r.l, r.scn, view.Columns(r.l, r.scn, s.Track(), s.Now(), s.Trials()), at, t.week)
+	var b strings.Builder
+	b.WriteString(t.caption() + between + t.progress())
+	for i := range t.table.Columns {
+		b.WriteString(between + t.where(i))
+	}
+	for _, row := range t.table.Rows {
+		for _, c := range row.Cells {
+			b.WriteString(between + c.Text)
+		}
+	}
+	seen := b.String()
+	changed := seen != t.seen
+	t.seen = seen
+	return changed
+}
+
+func (t *table) refresh() {
+	if t == nil {
+		return
+	}
+	going := t.run.s.RunningArms()
+	if q := t.run.s.Trials(); t.going && !going && q != nil && q.Done() && q.Err() == nil {
+		t.say(t.run.l.T("table.ready"))
+	}
+	ended := going != t.going
+	t.going = going
+	if t.look() || ended {
+		t.redraw()
+	}
+}
+
+// where says which moment a column is of, where that is not the one of all.
+func (t *table) where(i int) string {
+	switch c := &t.table.Columns[i]; {
+	case c.Track == nil:
+		return t.run.l.T("table.ahead")
+	case !c.Level:
+		return t.run.l.T("table.at", i18n.Num("at", seconds(c.At)))
+	}
+	return "\u00a0" // keeps the line's room
+}
+
+func (t *table) caption() string {
+	at := i18n.Num("at", seconds(t.table.At))
+	if t.week {
+		return t.run.l.T("table.caption.week", at, i18n.Num("n", t.run.scn.Table.PerWeek))
+	}
+	return t.run.l.T("table.caption", at)
+}
+
+// progress says how far the runs have come, "" when none is under way.
+func (t *table) progress() string {
+	q := t.run.s.Trials()
+	switch {
+	case q == nil:
+		return ""
+	case q.Err() != nil:
+		return t.run.l.T("table.failed", i18n.Text("why", q.Err().Error()))
+	case !t.run.s.RunningArms():
+		return ""
+	}
+	mine := len(t.table.Columns) - q.Runs()
+	return t.run.l.T("table.progress", i18n.Num("done", float64(q.Finished())), i18n.Num("all", float64(q.Runs())),
+		i18n.Text("name", t.table.Columns[mine+q.Finished()].Name),
+		i18n.Num("at", seconds(q.Reached())), i18n.Num("end", seconds(q.Until())))
+}
+
+// Render shows the table with what the reader can choose.
+func (t *table) Render() app.UI {
+	l := t.run.l
+	return el.Section().Class("compare").Aria("labelledby", "compare").Body(
+		el.H2().ID("compare").Class("side-title").Text(l.T("table.title")),
+		el.P().Class("hint").Text(t.hint()),
+		el.Div().Class("choices").Body(
+			t.button(),
+			t.choice("table-end", l.T("table.end"), t.end, t.onEnd),
+			app.If(t.run.scn.Table.PerWeek > 0, func() app.UI {
+				return t.choice("table-week", l.T("table.week", i18n.Num("n", t.run.scn.Table.PerWeek)), t.week, t.onWeek)
+			}),
+			app.If(t.going, t.bar),
+			el.Span().Class("hint").Text(t.progress()),
+		),
+		el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("table.title")).Body(el.Table().Body(
+			el.Caption().Text(t.caption()+" "+l.T("table.best.hint")),
+			el.THead().Body(el.Tr().Body(append([]app.UI{el.Th().Attr("scope", "col").Text(l.T("table.of"))}, t.heads()...)...)),
+			el.TBody().Body(app.Range(t.table.Rows).Slice(func(i int) app.UI { return t.row(&t.table.Rows[i]) })),
+		)),
+	)
+}
+
+// hint says what is compared.
+func (t *table) hint() string {
+	text := t.run.l.T("table.hint")
+	for i := range t.run.scn.Script {
+		if t.run.scn.Script[i].Response {
+			return text + " " + t.run.l.T("table.hint.response")
+		}
+	}
+	return text
+}
+
+func (t *table) button() app.UI {
+	word := "table.run"
+	q := t.run.s.Trials()
+	switch {
+	case t.going:
+		word = "table.stop"
+	case q != nil && q.Done():
+		word = "table.done"
+	case q != nil:
+		word = "table.rest"
+	}
+	b := el.Button().Attr("type", "button").Class("button").Text(t.run.l.T(word)).OnClick(t.onRun)
+	return control.Off(b, q != nil && q.Done())
+}
+
+func (t *table) bar() app.UI {
+	q := t.run.s.Trials()
+	whole := float64(q.Finished()) + float64(q.Reached())/float64(q.Until())
+	return el.Progress().Attr("max", q.Runs()).Attr("value", roundTo(whole, 0.01)).Aria("label", t.run.l.T("table.title"))
+}
+
+func (t *table) choice(id, words string, on bool, do app.EventHandler) app.UI {
+	return el.Label().Class("choice").Attr("for", id).Body(control.Switch(id, on).OnChange(do), el.Span().Text(words))
+}
+
+func (t *table) heads() []app.UI {
+	var out []app.UI
+	for i := range t.table.Columns {
+		out = append(out, el.Th().Attr("scope", "col").Body(
+			el.Span().Text(t.table.Columns[i].Name), el.Span().Class("when").Text(t.where(i))))
+	}
+	return out
+}
+
+func (t *table) row(r *view.TableRow) app.UI {
+	cells := []app.UI{el.Th().Attr("scope", "row").Text(r.Name)}
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		class, sign := "", ""
+		if c.Best {
+			class, sign = "best", "★ "
+		}
+		cells = append(cells, el.Td().Class(class).Body(
+			el.Span().Aria("hidden", true).Text(sign),
+			el.Span().Text(c.Text),
+			app.If(c.Best, func() app.UI { return el.Span().Class("hidden").Text(", " + t.run.l.T("table.best")) })))
+	}
+	return el.Tr().Body(cells...)
+}
+
+// onRun has the runs begin, stop or go on. Before the reader's own has begun there
+// is nothing to compare with on the way: the end is shown.
+func (t *table) onRun(app.Context, app.Event) {
+	s := t.run.s
+	if t.going {
+		s.RestArms()
+	} else {
+		t.end = t.end || s.Trials() == nil && s.Now() == 0
+		s.RunArms()
+	}
+	t.chosen()
+}
+
+func (t *table) onEnd(ctx app.Context, _ app.Event) {
+	t.end = ctx.JSSrc().Get("checked").Bool()
+	t.chosen()
+}
+
+func (t *table) onWeek(ctx app.Context, _ app.Event) {
+	t.week = ctx.JSSrc().Get("checked").Bool()
+	t.chosen()
+}
+
+// chosen shows what has been chosen.
+func (t *table) chosen() {
+	t.going = t.run.s.RunningArms()
+	t.look()
+	t.redraw()
+}

@@ -1,0 +1,55 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"stampede/app/i18n"
+	"stampede/engine"
+)
+
+// The table fills while its runs go on, and marks the best in words too.
+func TestTableFills(t *testing.T) {
+	p := newPlay(i18n.Fallback, "pagerduty-2014")
+	tb := p.table
+	if tb == nil {
+		t.Fatal("there is no table")
+	}
+	if tb.look() {
+		t.Error("it changes by itself")
+	}
+	tb.onRun(app.Context{}, app.Event{})
+	if !tb.going || !tb.end || !p.run.s.RunningArms() {
+		t.Fatal("nothing is run")
+	}
+	p.run.s.Pump(0, 100_000, nil)
+	tb.refresh()
+	at := tb.table.Columns[1].At
+	if at == 0 || at >= engine.Time(p.scn.For) || tb.where(1) == "\u00a0" || tb.where(2) != p.l.T("table.ahead") {
+		t.Errorf("the first column is at %d ns, %q, the next %q", at, tb.where(1), tb.where(2))
+	}
+	text := markup(t, tb)
+	for _, want := range []string{`<progress`, `scope="row"`, "0 of 9 are run", "Idempotency keys", p.l.T("table.stop")} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if missing := missingKeys(text); len(missing) > 0 {
+		t.Errorf("no texts for %q", missing)
+	}
+	tb.onRun(app.Context{}, app.Event{})
+	if tb.going || tb.table.Columns[1].Track != nil {
+		t.Error("it goes on, or keeps what is in halves")
+	}
+}
+
+// Where there is no table, there is no part of the page for it.
+func TestNoTable(t *testing.T) {
+	p := newPlay(i18n.Fallback, "theory/mm1")
+	p.table.refresh()
+	if text := markup(t, p); p.table != nil || strings.Contains(text, `class="compare"`) {
+		t.Error("there is a table")
+	}
+}
