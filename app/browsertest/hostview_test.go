@@ -1,0 +1,49 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestHostView goes through the walks of a release by keys and by buttons: the
+// drawing and the words are those of the step, and the run stands still.
+func TestHostView(t *testing.T) {
+	t.Parallel()
+	server := Serve(t, built, "/")
+	tab := openPlay(t, Start(t), server.URL("play/zero-downtime-release/?painter=2d&seed=1&paused"))
+	const says = `document.querySelector("#walk-says").innerText`
+	tab.Wait(says + `.startsWith("The old process serves alone")`)
+	tab.Eval(`document.querySelector(".host").focus()`, nil)
+	for range 5 {
+		tab.Key(kb.ArrowRight)
+	}
+	tab.Wait(says + `.includes("one accept queue, two owners")`)
+	tab.Wait(`document.querySelector(".host svg").textContent.includes("4 wait, shared by both")`)
+	tab.Key(kb.ArrowLeft)
+	tab.Wait(says + `.startsWith("4 clients connect")`)
+	tab.Wait(`document.querySelector(".walks [role=status]").textContent.includes("4 wait in its queue, 0 were lost")`)
+
+	tab.Eval(`document.querySelectorAll(".walk-names .button")[1].click()`, nil)
+	tab.Wait(`document.querySelector(".walk-steps .where").innerText === "Step 0 of 14"`)
+	for range 8 {
+		tab.Click(".walk-steps .button.primary")
+	}
+	tab.Wait(says + `.includes("5 connections in its queue are lost")`)
+	tab.Wait(`document.querySelector(".walk-counts .lost.bad dd").innerText === "5"`)
+	tab.Wait(`document.querySelector(".walk-steps input").value === "8"`)
+	var now float64
+	if tab.Eval(`stampede.now()`, &now); now != 0 {
+		t.Errorf("the run has moved to %v s", now)
+	}
+
+	tab.Resize(320, 700, 1)
+	tab.Wait(`document.querySelector(".host svg").getBoundingClientRect().width <= 300`)
+	var over float64
+	if tab.Eval(`document.documentElement.scrollWidth - innerWidth`, &over); over > 0 {
+		t.Errorf("at 320 px the page is %v px too wide", over)
+	}
+	quiet(t, tab, server.Origin)
+}
