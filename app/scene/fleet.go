@@ -4,7 +4,7 @@ import "math"
 
 // Sizes of the tiles of a fleet, in CSS pixels.
 const (
-	tileMost  = 30 // from one tile to the next, at most
+	tileMost  = 40 // from one tile to the next, at most
 	tileLeast = 5  // calls end at a tile that is not smaller, else at the card
 	tileGap   = 0.2
 	gapMost   = 5
@@ -14,9 +14,10 @@ const (
 	headMost  = 5    // lines
 	headLeast = 2
 	headShare = 0.5 // of the card that words may take
+	overWords = 0.3 // how much of a mark is seen where words are
 	gridPad   = 9   // to the sides of the tiles and below them
 	gridRow   = 20  // height of a row of tiles on a narrow stage
-	gridFew   = 14  // tiles in a row there
+	gridFew   = 15  // tiles in a row there
 )
 
 // Grid is where the hosts of a fleet stand on its card: a tile each, row by row.
@@ -47,6 +48,11 @@ func gridOf(card Rect, n int, scale float64) Grid {
 	g.Cols = max(1, min(n, int(w/g.Pitch+1e-9)))
 	g.Size = g.Pitch - min(max(tileGap*g.Pitch, gapLeast), gapMost)
 	return g
+}
+
+// words tells whether a point lies where the card of a fleet has its words.
+func (n *Node) words(x, y float64) bool {
+	return n.Grid.N > 0 && y < n.Grid.Y-3 && n.Cards[0].contains(x, y, 0)
 }
 
 // fleet is how many hosts a node has that is a fleet: the counts of those are

@@ -99,7 +99,7 @@ func TestHostsAreFilledByLoad(t *testing.T) {
 	look := NewHostLook(Light.Hex)
 	draw := func(h engine.Host) string { return HostSVG(h, look, 0, 0, 25) }
 	idle, half := draw(engine.Host{Servers: 4}), draw(engine.Host{Servers: 4, Busy: 2})
-	full, over := draw(engine.Host{Servers: 4, Busy: 4}), draw(engine.Host{Servers: 4, Busy: 4, Queue: 1})
+	full, over := draw(engine.Host{Servers: 4, Busy: 4, Queue: 32}), draw(engine.Host{Servers: 4, Busy: 4, Queue: 33})
 	if !strings.Contains(half, "M.5 12.5h24v12") && !strings.Contains(half, "M0.5 12.5h24v12") {
 		t.Errorf("half a load is %s", half)
 	}

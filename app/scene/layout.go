@@ -136,7 +136,8 @@ func stack(r Rect, n int) []Rect {
 
 // ranks is how many links away from the outside world each component is: the
 // longest way there, links that lead back left aside. Signals do not count: who
-// only gives signals stands beside whoever gets them first.
+// only gives signals stands beside whoever gets them first. They do where nothing
+// else leads to a component from one that is called: a balancer hands calls on.
 func ranks(sc *scenario.Scenario) []int {
 	r := ranking{sc: sc, index: map[string]int{}, rank: make([]int, len(sc.Components)), state: make([]visit, len(sc.Components))}
 	for i := range sc.Components {
@@ -179,7 +180,7 @@ func (r *ranking) visit(i int) {
 	for j := range r.sc.Links {
 		k := &r.sc.Links[j]
 		from, to, ok := r.ends(k)
-		if !ok || to != i || k.Kind == signal || r.state[from] == underWay {
+		if !ok || to != i || r.state[from] == underWay || k.Kind == signal && (r.called(to) || !r.called(from)) {
 			continue
 		}
 		if r.state[from] == unseen {
@@ -188,6 +189,16 @@ func (r *ranking) visit(i int) {
 		r.rank[i] = max(r.rank[i], r.rank[from]+1)
 	}
 	r.state[i] = done
+}
+
+// called tells whether calls come to a component.
+func (r *ranking) called(i int) bool {
+	for j := range r.sc.Links {
+		if _, to, ok := r.ends(&r.sc.Links[j]); ok && to == i && r.sc.Links[j].Kind != signal {
+			return true
+		}
+	}
+	return false
 }
 
 // besides gives those who only give signals the least rank of their receivers, and

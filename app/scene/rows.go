@@ -52,10 +52,18 @@ func rows(sc *scenario.Scenario, counts []int) (rs []row, weight float64) {
 	return rs, weight
 }
 
-// rowsOfRank puts single cards first, at most three side by side, and each node
-// of several machines in a row of its own.
+// rowsOfRank puts single cards first, at most three side by side and about as many
+// in each row, and each node of several machines in a row of its own.
 func rowsOfRank(rank, counts []int, r int) (rs []row) {
 	var stacks []row
+	singles := 0
+	for i := range rank {
+		if n := count(counts, i); rank[i] == r && (n <= 1 || n > maxStack) {
+			singles++
+		}
+	}
+	lines := max(1, (singles+2)/3)
+	most := (singles + lines - 1) / lines
 	for i := range rank {
 		if rank[i] != r {
 			continue
@@ -64,7 +72,7 @@ func rowsOfRank(rank, counts []int, r int) (rs []row) {
 			stacks = append(stacks, row{nodes: []int{i}, cards: n, weight: machine * float64((n+1)/2)})
 			continue
 		}
-		if k := len(rs); k > 0 && len(rs[k-1].nodes) < 3 {
+		if k := len(rs); k > 0 && len(rs[k-1].nodes) < most {
 			rs[k-1].nodes = append(rs[k-1].nodes, i)
 			continue
 		}
@@ -134,7 +142,7 @@ func arrangeRows(sc *scenario.Scenario, counts []int, l *Layout) {
 		w := l.W - 2*edge
 		switch {
 		case !r.passed || r.cards > 0:
-		case len(r.nodes) == 1:
+		case len(r.nodes) == 1 && r.hosts(counts) == 0:
 			w *= passage
 		default:
 			w -= gutter
@@ -142,18 +150,18 @@ func arrangeRows(sc *scenario.Scenario, counts []int, l *Layout) {
 		if r.cards > 0 {
 			l.Nodes[r.nodes[0]].pairs(Rect{edge, y, w, h}, r.cards)
 		} else {
-			l.side(r.nodes, Rect{edge, y, w, h})
+			l.side(r.nodes, Rect{edge, y, w, h}, r.hosts(counts) > 0)
 		}
 		y += h + flow*unit
 	}
 }
 
 // side places nodes side by side; one that stands alone is not drawn out to the
-// whole width.
-func (l *Layout) side(nodes []int, r Rect) {
+// whole width, unless it is wide.
+func (l *Layout) side(nodes []int, r Rect, wide bool) {
 	n := float64(len(nodes))
 	w := (r.W - (n-1)*gap) / n
-	if len(nodes) == 1 {
+	if len(nodes) == 1 && !wide {
 		w = min(w, aloneW)
 		if r.W == l.W-2*edge {
 			r.X += (r.W - w) / 2

@@ -288,12 +288,23 @@ func (s *Scene) mark(g *engine.Leg, out *Picture) {
 	if g.No > 1 {
 		tail := m
 		tail.Alpha *= tailAlpha
-		tail.X, tail.Y = s.spot(c, way, g, max(0, u-tailBack), off)
+		s.put(&tail, c, way, g, max(0, u-tailBack), off)
 		m.Size *= retrySize
 		out.Marks, s.drawn = append(out.Marks, tail), append(s.drawn, *g)
 	}
-	m.X, m.Y = s.spot(c, way, g, u, off)
+	s.put(&m, c, way, g, u, off)
 	out.Marks, s.drawn = append(out.Marks, m), append(s.drawn, *g)
+}
+
+// put gives the mark of a leg its place; see spot. Over the words of a fleet it is
+// faint.
+func (s *Scene) put(m *Mark, c *Curve, way float64, g *engine.Leg, u, off float64) {
+	m.X, m.Y = s.spot(c, way, g, u, off)
+	for _, node := range [...]engine.NodeID{g.From, g.To} {
+		if s.layout.Nodes[node].words(float64(m.X), float64(m.Y)) {
+			m.Alpha *= overWords
+		}
+	}
 }
 
 // curve is the lane between the cards of a leg, and how long it is.

@@ -12,7 +12,7 @@ type hostPart uint8
 const (
 	partEdge    hostPart = iota // outline of a process that serves
 	partLoad                    // what it has to do
-	partFull                    // the same of one that has more to do than it can
+	partFull                    // the same of one where much waits
 	partWarming                 // rises with what has been warmed
 	partDrains                  // hatched: a process that drains
 	partGap                     // outline with a gap: no process
@@ -23,14 +23,18 @@ const (
 	hostParts
 )
 
-// hostPens say with which ink each part is filled, or stroked how wide and dashed.
+// pale has what is as it should be stand back behind what is not.
+const pale = `" fill-opacity=".55`
+
+// hostPens say with which ink each part is filled, and how, or stroked how wide and
+// dashed.
 var hostPens = [hostParts]struct {
-	ink  Ink
-	line string
+	ink        Ink
+	fill, line string
 }{
-	partEdge: {InkHealthy, "1"}, partLoad: {InkHealthy, ""}, partFull: {InkFailing, ""}, partWarming: {InkRecovering, ""},
-	partDrains: {InkDegraded, "1.3"}, partGap: {InkMuted, "1.5"}, partOut: {InkFailing, "1.5"},
-	partStandby: {InkMuted, `1.2" stroke-dasharray="1.5 2`}, partFailed: {InkFailing, "2.2"}, partFresh: {InkText, ""},
+	partEdge: {ink: InkHealthy, line: "1"}, partLoad: {ink: InkHealthy, fill: pale}, partFull: {ink: InkFailing}, partWarming: {ink: InkRecovering},
+	partDrains: {ink: InkDegraded, line: "1.3"}, partGap: {ink: InkMuted, line: "1.5"}, partOut: {ink: InkFailing, line: "1.5"},
+	partStandby: {ink: InkMuted, line: `1.2" stroke-dasharray="1.5 2`}, partFailed: {ink: InkFailing, line: "2.2"}, partFresh: {ink: InkText},
 }
 
 // HostLook holds the beginnings of the paths of a fleet's drawing.
@@ -41,7 +45,7 @@ func NewHostLook(colour func(Ink) string) *HostLook {
 	look := new(HostLook)
 	for i, p := range hostPens {
 		if p.line == "" {
-			look[i] = `<path fill="` + colour(p.ink) + `" d="`
+			look[i] = `<path fill="` + colour(p.ink) + p.fill + `" d="`
 		} else {
 			look[i] = `<path fill="none" stroke="` + colour(p.ink) + `" stroke-width="` + p.line + `" d="`
 		}
@@ -78,6 +82,10 @@ func HostSVG(h engine.Host, look *HostLook, x, y, size float64) string {
 // loadSteps are those in which the load of a host is drawn: a tile is small, and
 // what has not changed is not drawn again.
 const loadSteps = 12
+
+// muchWaits is how many wait for each that is served, where a host has more to do
+// than it can: a few wait everywhere for a moment.
+const muchWaits = 8
 
 // host draws a host. Each state has a shape of its own.
 func (t *Tiles) host(h *engine.Host, r Rect) {
@@ -126,7 +134,7 @@ func (t *Tiles) host(h *engine.Host, r Rect) {
 func (t *Tiles) serving(h *engine.Host, r Rect) {
 	t.rect(partEdge, r)
 	load, part := float64(h.Busy)/float64(max(h.Servers, 1)), partLoad
-	if load >= 1 && h.Queue > 0 {
+	if load >= 1 && h.Queue > muchWaits*h.Servers {
 		part = partFull
 	}
 	if fill := math.Round(loadSteps*min(load, 1)) / loadSteps * r.H; fill > 0 {

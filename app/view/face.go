@@ -56,7 +56,7 @@ var (
 		"machines", "capacity_lost", "machines_added", "progress", "releasing", "release_time", "paused",
 	}
 	// idleGauges are left out at 0.
-	idleGauges = []string{"on_trial", "held_back", "refused_events", "unconnected", "uploading", "misrouted"}
+	idleGauges = []string{"on_trial", "held_back", "refused_events", "unconnected", "uploading", "connections"}
 )
 
 // chipGauge is a switch and its place among the chips of a face.
