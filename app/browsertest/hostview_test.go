@@ -27,13 +27,23 @@ func TestHostView(t *testing.T) {
 	tab.Wait(`document.querySelector(".walks [role=status]").textContent.includes("4 wait in its queue, 0 were lost")`)
 
 	tab.Eval(`document.querySelectorAll(".walk-names .button")[1].click()`, nil)
-	tab.Wait(`document.querySelector(".walk-steps .where").innerText === "Step 0 of 14"`)
+	tab.Wait(`document.querySelector(".walk-steps .where").innerText === "Step 0 of 15"`)
 	for range 8 {
 		tab.Click(".walk-steps .button.primary")
 	}
 	tab.Wait(says + `.includes("5 connections in its queue are lost")`)
 	tab.Wait(`document.querySelector(".walk-counts .lost.bad dd").innerText === "5"`)
 	tab.Wait(`document.querySelector(".walk-steps input").value === "8"`)
+	tab.Click(".walk-switches .switch") // tcp_migrate_req
+	tab.Wait(`document.querySelector(".walk-counts .migrated dd")?.innerText === "5"`)
+	tab.Wait(`document.querySelector(".walk-counts .lost dd").innerText === "0"`)
+	tab.Eval(`document.querySelectorAll(".walk-names .button")[0].click()`, nil)
+	tab.Wait(`document.querySelectorAll(".walk-switches .switch").length === 2`)
+	tab.Click(".walk-switches .switch") // SCM_RIGHTS
+	tab.Eval(`document.querySelector(".host").focus()`, nil)
+	tab.Key(kb.End)
+	tab.Wait(says + `.includes("4 were lost in a queue")`)
+
 	var now float64
 	if tab.Eval(`stampede.now()`, &now); now != 0 {
 		t.Errorf("the run has moved to %v s", now)

@@ -39,8 +39,15 @@ func moments(t *testing.T, l *i18n.Locale, visit func(where string, m *hostview.
 	for _, s := range scenarios(t) {
 		for i := range s.Walks {
 			w := hostview.New(l, s.Name, &s.Walks[i])
-			for k := range w.Steps() + 1 {
-				visit(s.Name+" "+s.Walks[i].Name, w.At(k))
+			where := s.Name + " " + s.Walks[i].Name
+			for n := -1; n < len(w.Switches()); n++ { // as written, and with one more switch changed
+				if n >= 0 {
+					w.Switch(w.Switches()[n].Name)
+					where += ", " + w.Switches()[n].Name
+				}
+				for k := range w.Steps() + 1 {
+					visit(where, w.At(k))
+				}
 			}
 		}
 	}
@@ -182,5 +189,35 @@ func TestDrawingShowsTheQueue(t *testing.T) {
 	}
 	if c := v.At(4).Counters()[1]; c.Name != "lost" || c.Value != 3 || !c.Bad {
 		t.Errorf("%+v", c)
+	}
+}
+
+// TestSwitches: a switch takes steps out, and back in.
+func TestSwitches(t *testing.T) {
+	w := hostview.New(i18n.For(i18n.Fallback), "none", &socket.Walk{
+		Name: "x", Switches: []string{"accept", "migrate"},
+		Steps: []socket.Step{
+			{Do: "start_process", Process: "old"}, {Do: "listen", Process: "old", Kind: "tcp"}, {Do: "connect", Count: 3},
+			{Do: "accept", Process: "old"}, {Do: "start_process", Process: "new"}, {Do: "listen", Process: "new", Kind: "tcp"},
+			{Do: "close", Process: "old", Kind: "tcp"},
+		},
+	})
+	lost := func() int { return w.At(w.Steps()).Host.Counts.Lost }
+	on := func(i int) bool { return w.Switches()[i].On }
+	if !on(0) || on(1) || w.Steps() != 7 || lost() != 0 {
+		t.Fatalf("as written: %+v, %d steps, %d lost", w.Switches(), w.Steps(), lost())
+	}
+	w.Switch("accept")
+	if on(0) || w.Steps() != 6 || lost() != 3 {
+		t.Errorf("without accepting: %d steps, %d lost", w.Steps(), lost())
+	}
+	w.Switch("migrate")
+	if !on(1) || lost() != 0 {
+		t.Errorf("with tcp_migrate_req: %d lost", lost())
+	}
+	w.Switch("accept")
+	w.Switch("migrate")
+	if !on(0) || on(1) || w.Steps() != 7 {
+		t.Errorf("switched back: %+v, %d steps", w.Switches(), w.Steps())
 	}
 }

@@ -1,6 +1,8 @@
 package hostview
 
 import (
+	"slices"
+
 	"stampede/app/i18n"
 	"stampede/app/view"
 	"stampede/engine/socket"
@@ -10,12 +12,43 @@ import (
 type Walk struct {
 	l        *i18n.Locale
 	scenario string
-	walk     *socket.Walk
+	walk     *socket.Walk // as it is taken
+	written  *socket.Walk // as the scenario has it
+	changed  []string     // switches that do not stand as written
 }
 
 // New reads a walk of the scenario of that name.
 func New(l *i18n.Locale, scenario string, walk *socket.Walk) *Walk {
-	return &Walk{l, scenario, walk}
+	return &Walk{l: l, scenario: scenario, walk: walk, written: walk}
+}
+
+// Switch is something that people may leave out of a walk, or switch on.
+type Switch struct {
+	Name, Label string
+	On          bool
+}
+
+// Switches are those of the walk, as they stand.
+func (w *Walk) Switches() (list []Switch) {
+	for _, name := range w.written.Switches {
+		on := w.written.On(name) != slices.Contains(w.changed, name)
+		list = append(list, Switch{name, w.l.T("walk.switch." + name), on})
+	}
+	return list
+}
+
+// Switch changes one of them.
+func (w *Walk) Switch(name string) {
+	if i := slices.Index(w.changed, name); i >= 0 {
+		w.changed = slices.Delete(w.changed, i, i+1)
+	} else {
+		w.changed = append(w.changed, name)
+	}
+	all := *w.written
+	for _, c := range w.changed {
+		all = all.Switched(c)
+	}
+	w.walk = &all
 }
 
 // Steps is how many steps there are; the moments are one more.
@@ -53,6 +86,9 @@ func (w *Walk) At(k int) *Moment {
 	k = max(0, min(k, w.Steps()))
 	m := &Moment{Walk: w, K: k}
 	m.Host, _ = w.walk.At(k) // the scenario's check has taken every step
+	if k == 0 {              // what led there is no step of the walk
+		m.Host.Trips, m.Host.Health = nil, socket.Health{}
+	}
 	m.Before = m.Host.Clone()
 	if k > 0 {
 		m.Step = &w.walk.Steps[k-1]

@@ -34,6 +34,7 @@ func (m *Moment) args() []i18n.Arg {
 	liveNew, _ := flows(h, 1)
 	args := []i18n.Arg{
 		i18n.Text("process", m.doer()), i18n.Text("answer", m.answer()), i18n.Text("kind", m.kind()),
+		i18n.Text("reader", readerOf(h)), i18n.Text("forwards", map[bool]string{true: "yes", false: "no"}[c.Forwarded > 0]),
 		i18n.Text("holder", holderOf(h)), i18n.Text("moved", map[bool]string{true: "yes", false: "no"}[c.Migrated > 0]),
 	}
 	for _, n := range []struct {
@@ -99,6 +100,22 @@ func (m *Moment) answer() string {
 	default:
 		return socket.Processes[a.By]
 	}
+}
+
+// readerOf tells who has read the packets of the step: old, new, both or nobody.
+func readerOf(h *socket.Host) string {
+	who := "nobody"
+	for _, t := range h.Trips {
+		if t.Reader == socket.None {
+			continue
+		}
+		if name := socket.Processes[t.Reader]; who == "nobody" {
+			who = name
+		} else if who != name {
+			who = "both"
+		}
+	}
+	return who
 }
 
 // holderOf tells who holds the first listener: old, new, both or nobody.

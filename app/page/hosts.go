@@ -42,6 +42,21 @@ func (p *play) walks() app.UI {
 	return app.If(p.hosts != nil, func() app.UI { return p.hosts })
 }
 
+// walksInWords are all steps of all walks as written.
+func (p *play) walksInWords() app.UI {
+	l := p.l
+	return app.If(p.hosts != nil, func() app.UI {
+		body := []app.UI{el.H2().ID("walks").Class("side-title").Text(l.T("walk.title"))}
+		for _, w := range p.hosts.walks {
+			body = append(body, el.H3().Text(w.Name()), el.P().Text(w.Why()),
+				el.Ol().Body(app.Range(make([]struct{}, w.Steps()+1)).Slice(func(k int) app.UI {
+					return el.Li().Body(el.B().Class("when").Text(l.Integer(float64(k))), el.P().Body(spans(w.At(k).Sentence())...))
+				})))
+		}
+		return el.Section().Class("panel reading").Aria("labelledby", "walks").Body(body...)
+	})
+}
+
 // OnMount follows the width, and the keys.
 func (h *hosts) OnMount(ctx app.Context) {
 	h.live.OnMount(ctx)
@@ -128,6 +143,7 @@ func (h *hosts) Render() app.UI {
 					Text(h.walks[i].Name()).On("click", h.onChoose(i))
 			})),
 		el.P().Class("walk-why").Text(m.Why()),
+		h.switches(),
 		el.Div().Class("host").Role("group").TabIndex(0).Aria("label", l.T("walk.keys")).Aria("describedby", "walk-says").
 			Body(app.Raw(h.drawing(m))),
 		h.steps(m),
@@ -137,13 +153,40 @@ func (h *hosts) Render() app.UI {
 	)
 }
 
+// switches are what can be left out of the walk, or switched on.
+func (h *hosts) switches() app.UI {
+	list := h.walks[h.which].Switches()
+	return el.Div().Class("walk-switches").Body(app.Range(list).Slice(func(i int) app.UI {
+		return el.Label().Body(
+			el.Input().Attr("type", "checkbox").Class("switch").Attr("checked", list[i].On).OnChange(h.onSwitch(i)),
+			el.Span().Text(list[i].Label))
+	}))
+}
+
+func (h *hosts) onSwitch(i int) app.EventHandler {
+	return func(app.Context, app.Event) {
+		w := h.walks[h.which]
+		w.Switch(w.Switches()[i].Name)
+		h.step(h.k)
+	}
+}
+
 // drawing is the host as a picture, with its words in its place for those who do
 // not see it.
 func (h *hosts) drawing(m *hostview.Moment) string {
-	inside, high := m.Draw(h.width, scene.Ink.Var)
-	w, t := plainNumber(max(h.width, hostview.MinWidth)), plainNumber(high)
-	return `<svg width="` + w + `" height="` + t + `" viewBox="0 0 ` + w + " " + t + `" role="img" aria-labelledby="walk-drawn"><title id="walk-drawn">` +
+	width := h.width / h.scale()
+	inside, high := m.Draw(width, scene.Ink.Var)
+	w, t := plainNumber(max(width, hostview.MinWidth)), plainNumber(high)
+	return `<svg viewBox="0 0 ` + w + " " + t + `" role="img" aria-labelledby="walk-drawn"><title id="walk-drawn">` +
 		escape(m.Alt()) + `</title>` + inside + `</svg>`
+}
+
+// scale is how much larger than usual the drawing's words are.
+func (h *hosts) scale() float64 {
+	if sceneTheme() == scene.Projector && h.width >= hostWidth {
+		return projected
+	}
+	return 1
 }
 
 // steps are the ways through the walk.

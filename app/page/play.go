@@ -225,6 +225,9 @@ func (p *play) themed() {
 	p.run.dress(sceneTheme())
 	p.board.arrange()
 	p.board.redraw()
+	if p.hosts != nil {
+		p.hosts.redraw()
+	}
 	p.touch()
 }
 

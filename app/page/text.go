@@ -168,6 +168,7 @@ func (p *play) textView(text func(part string) string) app.UI {
 			p.transport,
 			p.timeline,
 			p.reading,
+			p.walksInWords(),
 		),
 		el.Div().Class("side").Body(p.explain, p.actions, p.strategies),
 		el.Div().Class("below").Body(p.table.part(), el.Div().Class("more").Body(p.parameters, p.about)),

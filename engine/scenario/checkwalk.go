@@ -2,6 +2,8 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 
 	"stampede/engine/socket"
 )
@@ -19,6 +21,29 @@ func (c *checker) walks() {
 		c.says(path+".steps", w.Steps)
 		if _, err := w.At(len(w.Steps)); err != nil {
 			c.fail(path+"."+err.Field, err.Found, err.Allowed)
+			continue
+		}
+		c.switches(path+".switches", w)
+	}
+}
+
+// switches checks that each leaves a walk that can be taken, alone and with the
+// others.
+func (c *checker) switches(path string, w *Walk) {
+	all := *w
+	for i, name := range w.Switches {
+		at := fmt.Sprintf("%s[%d]", path, i)
+		taken := slices.ContainsFunc(w.Steps, func(s WalkStep) bool { return s.Do == name })
+		if !c.want(taken || name == socket.SwitchMigrate, at, name, "migrate, or a verb of the steps") ||
+			!c.want(!slices.Contains(w.Switches[:i], name), at, name, "each once") {
+			continue
+		}
+		all = all.Switched(name)
+		for _, less := range []Walk{w.Switched(name), all} {
+			if _, err := less.At(len(less.Steps)); err != nil || len(less.Steps) == 0 {
+				c.fail(at, strconv.Quote(name), "a verb without which the other steps can be taken")
+				break
+			}
 		}
 	}
 }

@@ -243,10 +243,11 @@ var help = map[string]string{
 	"figure.of":     "component",
 	"figure.metric": "value that it reports",
 
-	"walk.name":    "by which texts refer to it",
-	"walk.migrate": "net.ipv4.tcp_migrate_req: what waits at a closed listener moves to another",
-	"walk.begin":   "steps taken before the first is shown",
-	"walk.steps":   "steps, shown one by one",
+	"walk.name":     "by which texts refer to it",
+	"walk.migrate":  "net.ipv4.tcp_migrate_req: what waits at a closed listener moves to another",
+	"walk.switches": "verbs whose steps people may leave out, and migrate, which they may switch",
+	"walk.begin":    "steps taken before the first is shown",
+	"walk.steps":    "steps, shown one by one",
 
 	"walk_step.do":      "what is done, one of those below",
 	"walk_step.process": "who does it: old or new; the old one starts first",

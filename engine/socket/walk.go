@@ -9,10 +9,35 @@ import (
 // Walk is a course of steps on one host, as data: it can be stood at after any of
 // them, forwards and backwards, because a host is made anew from its steps.
 type Walk struct {
-	Name    string `json:"name"`
-	Migrate bool   `json:"migrate,omitempty"` // net.ipv4.tcp_migrate_req
-	Begin   []Step `json:"begin,omitempty"`   // taken before the first step is shown
-	Steps   []Step `json:"steps"`
+	Name     string   `json:"name"`
+	Migrate  bool     `json:"migrate,omitempty"`  // net.ipv4.tcp_migrate_req
+	Switches []string `json:"switches,omitempty"` // what people may leave out or switch on, see Switched
+	Begin    []Step   `json:"begin,omitempty"`    // taken before the first step is shown
+	Steps    []Step   `json:"steps"`
+}
+
+// SwitchMigrate is the switch that is no verb: tcp_migrate_req.
+const SwitchMigrate = "migrate"
+
+// On reports whether a switch stands on as the walk is written: verbs that it
+// takes, and tcp_migrate_req as it says.
+func (w *Walk) On(name string) bool { return name != SwitchMigrate || w.Migrate }
+
+// Switched returns the walk with a switch changed: without the steps of that verb,
+// or with the other tcp_migrate_req.
+func (w *Walk) Switched(name string) Walk {
+	c := *w
+	if name == SwitchMigrate {
+		c.Migrate = !w.Migrate
+		return c
+	}
+	c.Steps = nil
+	for _, s := range w.Steps {
+		if s.Do != name {
+			c.Steps = append(c.Steps, s)
+		}
+	}
+	return c
 }
 
 // Step is one thing that a process, the kernel or the clients do.
