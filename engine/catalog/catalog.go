@@ -66,6 +66,7 @@ var builtin = []string{
 	"facebook-2010",
 	"pagerduty-2014",
 	"zero-downtime-release",
+	"release-under-retries",
 	"theory/mm1",
 	"theory/mmc",
 	"theory/mmck",

@@ -19,7 +19,12 @@ type fleetParams struct {
 	handshake int64
 	cold      float64
 	overhead  float64
+	abandoned uint8
+	_         [7]uint8
 }
+
+// What becomes of work at a host whose caller has given up.
+var hostAbandonments = []string{"dropped_at_turn", "served"}
 
 func (p *fleetParams) params(s *param.Set, hosts int64) {
 	s.Int(&p.hosts, "hosts", hosts, "hosts in service", param.Range(1, 1000), param.Fixed())
@@ -28,6 +33,7 @@ func (p *fleetParams) params(s *param.Set, hosts int64) {
 	s.Int(&p.bound, "queue_bound", 0, "requests that may wait at one host; 0 for no bound", param.Range(0, 1e9))
 	s.Int(&p.backlog, "backlog", 511, "new connections that may wait in a host's accept queue; further ones are dropped without a word", param.Range(1, 65535))
 	s.Duration(&p.handshake, "handshake", 5*time.Millisecond, "processor time to set up a connection", param.RangeD(0, time.Minute))
+	s.Choice(&p.abandoned, "abandoned", "dropped_at_turn", hostAbandonments, "what becomes of work whose caller has given up")
 	s.Float(&p.cold, "cold", 1, "extra processor time of a request at the start of the warm-up, as a share", param.Range(0, 100))
 	s.Float(&p.overhead, "overhead", 0.05, "extra processor time while two processes share a host, as a share", param.Range(0, 10))
 }
@@ -301,7 +307,7 @@ func (f *fleet) reply(c *engine.Ctx, n uint32, out engine.Outcome) {
 }
 
 // fill starts jobs that wait while the host has free processors. What nobody
-// waits for any more is dropped when its turn comes.
+// waits for any more is dropped when its turn comes, unless it is to be served.
 func (f *fleet) fill(c *engine.Ctx, h uint16) {
 	x := &f.hosts[h]
 	for x.busy < f.p.servers && x.queue > 0 {
@@ -313,7 +319,7 @@ func (f *fleet) fill(c *engine.Ctx, h uint16) {
 		}
 		x.queue--
 		c.Occupy(-1, 0)
-		if id := j.attempt; c.Attempt(id).Abandoned {
+		if id := j.attempt; f.p.abandoned == 0 && c.Attempt(id).Abandoned {
 			f.over(c, n)
 			c.Cancel(id)
 			continue
@@ -342,7 +348,7 @@ func (f *fleet) start(c *engine.Ctx, n uint32, x *host) {
 	c.Count(flExtraCPU, uint64(extra/engine.Microsecond))
 	d += extra
 	c.Count(flCPU, uint64(d/engine.Microsecond))
-	c.Served(c.Now()-j.at, d, false)
+	c.Served(c.Now()-j.at, d, a.Abandoned)
 	j.phase, j.at = jobRuns, c.Now()
 	c.At(c.Now()+d, engine.Timer{Kind: timerCPU, ID: n, Gen: uint32(j.gen)})
 }

@@ -85,6 +85,11 @@ func (s *nodeSample) take(now engine.Time, t *engine.NodeTotals, window *metric.
 	for i := range g.Instances {
 		s.servers += float64(g.Instances[i].Servers)
 	}
+	for i := range g.Hosts {
+		if h := &g.Hosts[i]; h.State != engine.HostStandby && h.State != engine.HostRestarting && h.State != engine.HostFailed {
+			s.servers += float64(h.Servers)
+		}
+	}
 	for i, name := range names {
 		s.gauges[i] = g.Value(name)
 	}
