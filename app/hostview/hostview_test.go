@@ -197,8 +197,12 @@ func TestSwitches(t *testing.T) {
 	w := hostview.New(i18n.For(i18n.Fallback), "none", &socket.Walk{
 		Name: "x", Switches: []string{"accept", "migrate"},
 		Steps: []socket.Step{
-			{Do: "start_process", Process: "old"}, {Do: "listen", Process: "old", Kind: "tcp"}, {Do: "connect", Count: 3},
-			{Do: "accept", Process: "old"}, {Do: "start_process", Process: "new"}, {Do: "listen", Process: "new", Kind: "tcp"},
+			{Do: "start_process", Process: "old"},
+			{Do: "listen", Process: "old", Kind: "tcp"},
+			{Do: "connect", Count: 3},
+			{Do: "accept", Process: "old"},
+			{Do: "start_process", Process: "new"},
+			{Do: "listen", Process: "new", Kind: "tcp"},
 			{Do: "close", Process: "old", Kind: "tcp"},
 		},
 	})
