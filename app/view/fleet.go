@@ -47,7 +47,10 @@ func (r *Run) HostTip(n *engine.NodeFrame, host int) string {
 	if host >= len(n.Gauges.Hosts) {
 		return ""
 	}
-	h, l := &n.Gauges.Hosts[host], r.Locale
+	h, l := n.Gauges.Hosts[host], r.Locale
+	if h.State == engine.HostDraining {
+		h.Open, h.Old = 0, h.Open+h.Old // none of them is new
+	}
 	list := []string{l.T("host." + h.State.String())}
 	if h.Fresh {
 		list = append(list, l.T("host.fresh"))

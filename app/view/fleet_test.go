@@ -36,7 +36,7 @@ func TestFleetInWords(t *testing.T) {
 		hosts = append(hosts, engine.Host{Fresh: true})
 	}
 	for range 4 {
-		hosts = append(hosts, engine.Host{State: engine.HostDraining, Busy: 3, Open: 0, Old: 132})
+		hosts = append(hosts, engine.Host{State: engine.HostDraining, Busy: 3, Open: 132})
 	}
 	r, n := fleetRun(t, hosts...)
 	f := r.NodeFace(n)

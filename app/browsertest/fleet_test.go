@@ -1,0 +1,71 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+
+	"stampede/app/scene"
+	"stampede/engine"
+)
+
+// TestFleet: in the middle of a release the stage shows each host of each fleet as
+// a run of the same seed, made here, has it, and a host that is pointed at tells what
+// it does.
+func TestFleet(t *testing.T) {
+	t.Parallel()
+	const name, seed, at = "zero-downtime-release", 2010, 75
+	server := Serve(t, built, "/")
+	tab := openPlay(t, Start(t), server.URL("play/"+name+"/?painter=2d&paused=1"))
+	do(tab, nil, `await begin(%d); await travel(%d)`, seed, at)
+	tab.Wait(`document.querySelector(".card.fleet").innerText.includes("draining")`)
+	frames(tab)
+
+	n := makeRun(t, name, seed, 1, nil)
+	n.to(t, nanoseconds(at))
+	f := new(engine.Frame)
+	n.sim.Frame(f)
+	box := tab.Box(".board > .stage")
+	s := scene.New(n.scn, math.Round(box.Width), math.Round(box.Height))
+	s.Observe(f)
+	var tiles scene.Tiles
+	var want []byte
+	edge, hosts := -1, 0
+	for i := range f.Nodes {
+		if l := f.Nodes[i].Gauges.Hosts; len(l) > 0 {
+			want = tiles.Append(want, scene.NewHostLook(scene.Ink.Var), &s.Layout().Nodes[i].Grid, l)
+			hosts += len(l)
+		}
+		if f.Nodes[i].Name == "edge" {
+			edge = i
+		}
+	}
+	var got string
+	tab.Eval(`document.querySelector(".fleets svg").innerHTML`, &got)
+	if got = strings.ReplaceAll(got, "></path>", "/>"); got != string(want) || hosts != 70 {
+		t.Errorf("%d hosts are drawn as %s\nwant %s", hosts, got, want)
+	}
+
+	drains := -1
+	for k, h := range f.Nodes[edge].Gauges.Hosts {
+		if h.State == engine.HostDraining {
+			drains = k
+		}
+	}
+	if drains < 0 {
+		t.Fatal("no host drains")
+	}
+	x, y := s.Layout().Nodes[edge].Grid.Tile(drains).Centre()
+	point := func(x, y float64) {
+		call(tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: box.X + x, Y: box.Y + y})
+	}
+	point(x, y)
+	tab.Wait(`/host \d+: draining, [\d,]+ old connections left/.test(document.querySelector(".host-tip").innerText)`)
+	point(-10, -10)
+	tab.Wait(`document.querySelector(".host-tip").innerText === ""`)
+	quiet(t, tab, server.Origin)
+}
