@@ -220,8 +220,9 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestBuiltInScenarios measures each: the lines of its charts, the links of its
-// objective and the gauges of its causes exist.
+// TestBuiltInScenarios measures each: the lines of its charts, the rows of its
+// table, what its captions wait for, the links of its objective and the gauges of
+// its causes exist.
 func TestBuiltInScenarios(t *testing.T) {
 	for _, scn := range catalog.Scenarios() {
 		sim, err := catalog.New(scn, catalog.Options{Seed: 1})
@@ -234,6 +235,19 @@ func TestBuiltInScenarios(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", scn.Name, err)
 			continue
+		}
+		if scn.Table != nil {
+			if _, err := record.NewTrack(scn, sim, engine.Time(scn.Window)); err != nil {
+				t.Errorf("%s: table: %v", scn.Name, err)
+			}
+		}
+		for _, e := range scn.Script {
+			if e.If == nil {
+				continue
+			}
+			if err := record.CheckLine(sim, scenario.Line{Of: e.If.Of, Metric: e.If.Metric}); err != nil {
+				t.Errorf("%s: what caption %s waits for: %v", scn.Name, e.Caption, err)
+			}
 		}
 		if len(r.Classes) == 0 {
 			t.Errorf("%s: nobody calls", scn.Name)
