@@ -4,7 +4,7 @@ import "math"
 
 // Sizes of the tiles of a fleet, in CSS pixels.
 const (
-	tileMost  = 40 // from one tile to the next, at most
+	tileMost  = 56 // from one tile to the next, at most
 	tileLeast = 5  // calls end at a tile that is not smaller, else at the card
 	tileGap   = 0.2
 	gapMost   = 5

@@ -23,8 +23,12 @@ const (
 	hostParts
 )
 
-// pale has what is as it should be stand back behind what is not.
-const pale = `" fill-opacity=".55`
+// pale has what is as it should be stand back behind what is not; marks are seen on
+// both.
+const (
+	pale   = `" fill-opacity=".55`
+	strong = `" fill-opacity=".75`
+)
 
 // hostPens say with which ink each part is filled, and how, or stroked how wide and
 // dashed.
@@ -32,7 +36,7 @@ var hostPens = [hostParts]struct {
 	ink        Ink
 	fill, line string
 }{
-	partEdge: {ink: InkHealthy, line: "1"}, partLoad: {ink: InkHealthy, fill: pale}, partFull: {ink: InkFailing}, partWarming: {ink: InkRecovering},
+	partEdge: {ink: InkHealthy, line: "1"}, partLoad: {ink: InkHealthy, fill: pale}, partFull: {ink: InkFailing, fill: strong}, partWarming: {ink: InkRecovering},
 	partDrains: {ink: InkDegraded, line: "1.3"}, partGap: {ink: InkMuted, line: "1.5"}, partOut: {ink: InkFailing, line: "1.5"},
 	partStandby: {ink: InkMuted, line: `1.2" stroke-dasharray="1.5 2`}, partFailed: {ink: InkFailing, line: "2.2"}, partFresh: {ink: InkText},
 }
@@ -87,6 +91,10 @@ const loadSteps = 12
 // than it can: a few wait everywhere for a moment.
 const muchWaits = 8
 
+// swell is how much larger than others such a host is drawn, in CSS pixels, to each
+// side.
+const swell = 0.8
+
 // host draws a host. Each state has a shape of its own.
 func (t *Tiles) host(h *engine.Host, r Rect) {
 	r = Rect{r.X + 0.5, r.Y + 0.5, r.W - 1, r.H - 1} // the lines are about 1 pixel wide
@@ -136,6 +144,7 @@ func (t *Tiles) serving(h *engine.Host, r Rect) {
 	load, part := float64(h.Busy)/float64(max(h.Servers, 1)), partLoad
 	if load >= 1 && h.Queue > muchWaits*h.Servers {
 		part = partFull
+		r = Rect{r.X - swell, r.Y - swell, r.W + 2*swell, r.H + 2*swell}
 	}
 	if fill := math.Round(loadSteps*min(load, 1)) / loadSteps * r.H; fill > 0 {
 		t.rect(part, Rect{r.X, r.Y + r.H - fill, r.W, fill})
