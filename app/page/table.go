@@ -134,7 +134,7 @@ func (t *table) Render() app.UI {
 			el.Span().Class("hint").Text(t.progress()),
 		),
 		el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("table.title")).Body(el.Table().Body(
-			el.Caption().Text(t.caption()+" "+l.T("table.best.hint")),
+			el.Caption().Body(el.Span().Text(t.caption()+" "+l.T("table.best.hint"))),
 			el.THead().Body(el.Tr().Body(append([]app.UI{el.Th().Attr("scope", "col").Text(l.T("table.of"))}, t.heads()...)...)),
 			el.TBody().Body(app.Range(t.table.Rows).Slice(func(i int) app.UI { return t.row(&t.table.Rows[i]) })),
 		)),

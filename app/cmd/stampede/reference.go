@@ -277,7 +277,7 @@ invariant of the engine was broken, or 2 when the words or the file were wrong.
 ## Output of compare
 
 ` + "`stampede compare NAME`" + ` runs the scenario as it stands and every arm of its ` + "`table`" + `, each from its start on the same seed
-and size, and prints the table. An arm is what ` + "`run --set`" + ` gives with its settings, hash for hash. ` + "`--json`" + ` prints one object:
+and size, and prints the table. An arm is what ` + "`run --set`" + ` gives with its settings in the order of their paths, hash for hash. ` + "`--json`" + ` prints one object:
 
 | field | meaning |
 | --- | --- |
