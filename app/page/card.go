@@ -60,7 +60,7 @@ func (c *card) Render() app.UI {
 		class += " low"
 	}
 	grid, foot := &c.run.scene.Layout().Nodes[c.node].Grid, ""
-	if f.Fleet && grid.N > 0 {
+	if f.Fleet && grid.N > 0 && c.tip != nil {
 		class += " fleet"
 		foot = plainNumber(c.h-grid.Head) + "px"
 	}
@@ -82,7 +82,7 @@ func (c *card) Render() app.UI {
 				return app.If(f.Notes[i] != "", func() app.UI { return el.Span().Text(f.Notes[i]) })
 			})),
 		)
-	if foot != "" && c.tip != nil {
+	if foot != "" {
 		box = box.OnMouseMove(c.onPoint).OnMouseLeave(c.tip.leave)
 	}
 	return box
