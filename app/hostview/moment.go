@@ -89,7 +89,7 @@ func (w *Walk) At(k int) *Moment {
 	if k == 0 {              // what led there is no step of the walk
 		m.Host.Trips, m.Host.Health = nil, socket.Health{}
 	}
-	m.Before = m.Host.Clone()
+	m.Before = m.Host // both are only looked at
 	if k > 0 {
 		m.Step = &w.walk.Steps[k-1]
 		m.Before, _ = w.walk.At(k - 1)
