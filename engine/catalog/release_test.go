@@ -3,10 +3,13 @@ package catalog
 import (
 	"encoding/json"
 	"math"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"stampede/engine"
+	"stampede/engine/record"
 	"stampede/engine/scenario"
 	"stampede/engine/theory"
 )
@@ -244,4 +247,58 @@ func mustJSON(t *testing.T, v any) []byte {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// TestReleaseAsTold plays the whole script: a rolling update is noticed, and with
+// takeover, reuse and replay hardly anything is.
+func TestReleaseAsTold(t *testing.T) {
+	t.Parallel()
+	zero := []string{
+		"edge.strategy=socket_takeover", "origin.strategy=socket_takeover",
+		"origin.connection_reuse=true", "origin.replay=true", "app.give_back=true",
+	}
+	for seed := range max(1, few()/2) {
+		var errors [2]float64
+		for i, sets := range [][]string{nil, zero} {
+			scn := zdr(t)
+			for _, kv := range sets {
+				preset(t, scn, kv)
+			}
+			r := tell(t, scn, uint64(seed+1), 0, 32*time.Minute)
+			for _, link := range []string{"requests", "packets", "publishes", "posts"} {
+				for st := engine.OK + 1; st < engine.NStatus; st++ {
+					errors[i] += r.ended(t, link, st)
+				}
+			}
+			if v := r.verdict(); (v.Ruling == record.RuledHealthy) != (i == 1) {
+				t.Errorf("seed %d, %v: %v", seed+1, sets, v.Ruling)
+			}
+			for _, tier := range []string{"edge", "origin", "app"} {
+				if got := r.gauge(t, tier, "progress"); got != 1 {
+					t.Errorf("seed %d: %v of the %s is released", seed+1, got, tier)
+				}
+			}
+		}
+		t.Logf("seed %d: %v errors as told, %v with takeover, reuse and replay", seed+1, errors[0], errors[1])
+		if errors[0] < 10*errors[1] {
+			t.Errorf("seed %d: %v errors as told, %v with takeover, reuse and replay", seed+1, errors[0], errors[1])
+		}
+	}
+}
+
+// preset writes a setting into a scenario.
+func preset(t *testing.T, scn *scenario.Scenario, kv string) {
+	t.Helper()
+	path, v, _ := strings.Cut(kv, "=")
+	node, name, _ := strings.Cut(path, ".")
+	for i := range scn.Components {
+		if c := &scn.Components[i]; c.Name == node {
+			if v != "true" && v != "false" {
+				v = strconv.Quote(v)
+			}
+			c.Params[name] = []byte(v)
+			return
+		}
+	}
+	t.Fatalf("no component %s", node)
 }
