@@ -15,7 +15,7 @@ import (
 // device notices.
 func TestTunnelsMove(t *testing.T) {
 	t.Parallel()
-	for seed := range few() {
+	for seed := range couple() {
 		var lost, storm, delayed [2]float64
 		for i, reuse := range []string{"false", "true"} {
 			r := play(t, zdr(t), uint64(seed+1), 0, []string{"origin.connection_reuse=" + reuse, "origin.batch=0.1", "origin.drain=30s"}, []string{"30s=release_origin", "31s=pause"}, 100*time.Second)
@@ -61,7 +61,7 @@ var uploading = []string{"app.batch=0.5", "web.rate=20", "uploads.rate=80"}
 func TestPostsAreReplayed(t *testing.T) {
 	t.Parallel()
 	left := theory.ResidualExponential(20, 15)
-	cut, n := 0.0, few()
+	cut, n := 0.0, couple()
 	for seed := range n {
 		do := []string{"120s=release_app", "121s=pause"}
 		r := play(t, zdr(t), uint64(seed+1), 0, uploading, do, 3*time.Minute)
@@ -110,7 +110,7 @@ func TestRandom379IsNotReplayed(t *testing.T) {
 // drain, and are left out).
 func TestGoawaySparesRequests(t *testing.T) {
 	t.Parallel()
-	for seed := range few() {
+	for seed := range couple() {
 		var cut [2]float64
 		for i, told := range []string{"false", "true"} {
 			r := play(t, zdr(t), uint64(seed+1), 0, []string{"origin.goaway=" + told, "origin.drain=30s", "origin.connection_reuse=true", "uploads.rate=0"}, []string{"20s=release_origin", "21s=pause"}, 80*time.Second)
@@ -134,6 +134,7 @@ func TestAppServersRefuseTakeover(t *testing.T) {
 // TestBadBinary: what does not pass its checks goes no further than the first
 // batch, and with blue/green never gets any traffic. Rolled back, all is as before.
 func TestBadBinary(t *testing.T) {
+	long(t)
 	t.Parallel()
 	for _, c := range []struct {
 		strategy string
@@ -156,6 +157,7 @@ func TestBadBinary(t *testing.T) {
 // TestBrokenHost: a host that breaks in the middle of its release does not hold up
 // the others, and comes back when it is repaired.
 func TestBrokenHost(t *testing.T) {
+	long(t)
 	t.Parallel()
 	for _, strategy := range []string{"rolling", "socket_takeover", "blue_green"} {
 		do := []string{"10s=release_edge", "20s=fail_host:2", "5m10s=repair"}
@@ -173,6 +175,7 @@ func TestBrokenHost(t *testing.T) {
 // TestFalseAlarms: checks that fail by accident take hosts out now and then, and
 // never for long.
 func TestFalseAlarms(t *testing.T) {
+	long(t)
 	t.Parallel()
 	r := play(t, zdr(t), 1, 0, []string{"l4.check_flaps=0.05"}, nil, 10*time.Minute)
 	out := 1 - r.over(t, "edge", "in_service", 0, 10*time.Minute)

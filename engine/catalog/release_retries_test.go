@@ -26,7 +26,13 @@ func underRetries(t *testing.T) *scenario.Scenario {
 // retries, and a breaker all tries: they recover. Smaller batches and takeover
 // leave enough hosts in service, and nothing happens.
 func TestReleaseUnderRetries(t *testing.T) {
+	long(t)
 	t.Parallel()
+	underRetriesOver(t, couple())
+}
+
+func underRetriesOver(t *testing.T, seeds int) {
+	t.Helper()
 	retry := "requests.retry."
 	for _, c := range []struct {
 		name   string
@@ -45,7 +51,7 @@ func TestReleaseUnderRetries(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range few() {
+			for seed := range seeds {
 				r := play(t, underRetries(t), uint64(seed+1), 0, c.sets, []string{"1m=release", "5m10s=pause"}, 12*time.Minute)
 				if v := r.verdict(); v.Ruling != c.ruling {
 					t.Errorf("seed %d: %v, want %v", seed+1, v.Ruling, c.ruling)

@@ -29,6 +29,17 @@ func zdr(t *testing.T) *scenario.Scenario {
 // quick are settings under which the edge is released within five minutes.
 var quick = []string{"edge.batch=0.25", "edge.drain=1m", "edge.restart=10s"}
 
+// couple is a tenth of the seeds, at least one: make soak goes through all of them.
+func couple() int { return max(1, seeds()/10) }
+
+// long skips what takes long and needs no second machine to be believed.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a long run: natively only")
+	}
+}
+
 // releaseCase is one way to release the edge.
 type releaseCase struct {
 	strategy  string
@@ -68,7 +79,7 @@ func TestReleaseStrategies(t *testing.T) {
 	for _, c := range releaseCases {
 		t.Run(c.strategy, func(t *testing.T) {
 			t.Parallel()
-			c.over(t, few())
+			c.over(t, couple())
 		})
 	}
 }
@@ -133,7 +144,7 @@ func TestOldPacketsGoAstray(t *testing.T) {
 		{"hot_restart_descriptors", "misrouted", 1},
 		{"socket_takeover", "forwarded", 1},
 	} {
-		sum, packets, n := 0.0, 0.0, few()
+		sum, packets, n := 0.0, 0.0, couple()
 		for seed := range n {
 			r := play(t, everlasting(t), uint64(seed+1), 0, []string{"edge.strategy=" + c.strategy, "edge.batch=1", "edge.restart=1s", "edge.drain=10m"}, []string{"10s=release_edge"}, 50*time.Second)
 			sum += r.count(t, "edge", c.counter)
@@ -164,7 +175,7 @@ func TestConnectionsLeftAfterDrain(t *testing.T) {
 		{`"exponential"`, theory.ResidualExponential(60, 120)},
 		{`"pareto"`, theory.ResidualPareto(60*1.5/2.5, 2.5, 120)},
 	} {
-		n, lost := few(), 0.0
+		n, lost := couple(), 0.0
 		for seed := range n {
 			scn := zdr(t)
 			for i := range scn.Components {
@@ -198,6 +209,7 @@ func TestLoadOnTheRest(t *testing.T) {
 // as long as it lasts. That is the advantage of takeover: 20 % with batches of a
 // fifth of the hosts, and b with any other.
 func TestCapacityIsTheBatch(t *testing.T) {
+	long(t)
 	t.Parallel()
 	for _, b := range []float64{0.05, 0.1, 0.2, 0.25, 0.5} {
 		set := "edge.batch=" + string(mustJSON(t, b))
@@ -252,12 +264,13 @@ func mustJSON(t *testing.T, v any) []byte {
 // TestReleaseAsTold plays the whole script: a rolling update is noticed, and with
 // takeover, reuse and replay hardly anything is.
 func TestReleaseAsTold(t *testing.T) {
+	long(t)
 	t.Parallel()
 	zero := []string{
 		"edge.strategy=socket_takeover", "origin.strategy=socket_takeover",
 		"origin.connection_reuse=true", "origin.replay=true", "app.give_back=true",
 	}
-	for seed := range max(1, few()/2) {
+	for seed := range max(1, couple()/2) {
 		var errors [2]float64
 		for i, sets := range [][]string{nil, zero} {
 			scn := zdr(t)

@@ -10,3 +10,11 @@ func TestSoakPagerDutyStrategies(t *testing.T) {
 		stormCases[i].over(t, seeds())
 	}
 }
+
+// TestSoakReleases goes through every way to release over all seeds.
+func TestSoakReleases(t *testing.T) {
+	for i := range releaseCases {
+		releaseCases[i].over(t, seeds())
+	}
+	underRetriesOver(t, seeds())
+}
