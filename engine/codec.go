@@ -25,8 +25,7 @@ func Plain[T any](c *Codec, p *T) {
 // Slice saves or loads a slice of pointer-free values; loading reuses the
 // slice's memory where it is large enough.
 func Slice[T any](c *Codec, s *[]T) {
-	n := int64(len(*s))
-	Plain(c, &n)
+	n := c.count(len(*s))
 	if c.loading {
 		if int(n) > cap(*s) {
 			*s = make([]T, n)
@@ -44,8 +43,7 @@ func Slice[T any](c *Codec, s *[]T) {
 
 // Slices saves or loads a slice of slices, as stations keep one per instance.
 func Slices[T any](c *Codec, s *[][]T) {
-	n := int64(len(*s))
-	Plain(c, &n)
+	n := c.count(len(*s))
 	for int64(len(*s)) < n {
 		*s = append(*s, nil)
 	}
@@ -55,6 +53,17 @@ func Slices[T any](c *Codec, s *[][]T) {
 	}
 }
 
+// count saves or loads a length. Like raw it is no part of what the compiler makes
+// anew for every type of element, which would make the program larger.
+//
+//go:noinline
+func (c *Codec) count(n int) int64 {
+	v := int64(n)
+	Plain(c, &v)
+	return v
+}
+
+//go:noinline
 func (c *Codec) raw(b []byte) {
 	if c.loading {
 		copy(b, c.buf[c.pos:c.pos+len(b)])

@@ -45,7 +45,7 @@ func TestLayout(t *testing.T) {
 		tab.Go(server.URL(page.path))
 		tab.Wait(started)
 		if page.at > 0 {
-			atLoop(tab, page.at)
+			atMoment(tab, page.at)
 		}
 		for _, width := range []int64{320, 390, 768, 1024, 1440, 1920} {
 			lies(t, tab, page.path, width)

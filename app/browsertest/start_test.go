@@ -190,8 +190,8 @@ func TestSandboxedFrameWithoutStorage(t *testing.T) {
 // Ceilings of the program's size in bytes: visitors wait for it. Raise them only
 // for something that is worth the wait.
 const (
-	rawCeiling    = 18_900_000
-	zippedCeiling = 4_250_000
+	rawCeiling    = 19_900_000
+	zippedCeiling = 4_350_000
 )
 
 func TestSizeOfTheProgram(t *testing.T) {

@@ -28,8 +28,12 @@ func pageOf(s *scenario.Scenario) string { return "play/" + s.Name + "/?painter=
 // seconds.
 func moment(s *scenario.Scenario) float64 { return float64(s.Moment()) / float64(engine.Second) }
 
+// leads are how many seconds before a story's moment its strategies are switched,
+// where a minute is not enough.
+var leads = map[string]float64{"zero-downtime-release": 150}
+
 // predictions say what a strategy of a story does to a metric, when it is switched
-// a minute before the story's moment.
+// some time before the story's moment.
 var predictions = map[string][]struct {
 	strategy          string
 	component, metric string
@@ -40,6 +44,13 @@ var predictions = map[string][]struct {
 		{"retry", "queue", "pending", 0.98},
 		{"discard", "queue", "pending", 0.95},
 	},
+	"zero-downtime-release": {
+		{"socket_takeover", "edge", "capacity_lost", 0.1},
+	},
+	"release-under-retries": {
+		{"retry", "web", "arrived", 0.95},
+		{"shedding", "web", "queue", 0.5},
+	},
 }
 
 // TestStories: the run of every story at its moment is that of a run without a
@@ -49,7 +60,10 @@ func TestStories(t *testing.T) {
 	server := Serve(t, built, "/")
 	for _, scn := range others() {
 		tab := openPlay(t, Start(t), server.URL(pageOf(scn)))
-		at := moment(scn)
+		at, lead := moment(scn), 60.0
+		if l, ok := leads[scn.Name]; ok {
+			lead = l
+		}
 		do(tab, nil, `await travel(%v)`, at)
 		alone := read(tab)
 		heldAs(t, scn.Name, 1, alone)
@@ -61,7 +75,7 @@ func TestStories(t *testing.T) {
 			for _, st := range scn.Strategies {
 				then = then || st.Name == p.strategy && st.Then
 			}
-			do(tab, nil, `await travel(%v); must(stampede.strategy(%q, %t)); await travel(%v)`, at-60, p.strategy, !then, at)
+			do(tab, nil, `await travel(%v); must(stampede.strategy(%q, %t)); await travel(%v)`, at-lead, p.strategy, !then, at)
 			r := read(tab)
 			was, is := valueOf(t, alone, p.component, p.metric), valueOf(t, r, p.component, p.metric)
 			if !(is <= p.most*was) {
