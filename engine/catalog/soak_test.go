@@ -11,6 +11,9 @@ func TestSoakPagerDutyStrategies(t *testing.T) {
 	}
 }
 
+// TestSoakPagerDutySensitivity changes every calibrated number.
+func TestSoakPagerDutySensitivity(t *testing.T) { sensitive(t, 1) }
+
 // TestSoakReleases goes through every way to release over all seeds.
 func TestSoakReleases(t *testing.T) {
 	for i := range releaseCases {
