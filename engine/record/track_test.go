@@ -18,7 +18,7 @@ import (
 // nothing.
 func shop(t testing.TB) (*scenario.Scenario, func() (*engine.Sim, error)) {
 	t.Helper()
-	text, err := os.ReadFile("../scenario/testdata/shop.json")
+	text, err := os.ReadFile("testdata/shop.json")
 	if err != nil {
 		t.Fatal(err)
 	}
