@@ -138,7 +138,7 @@ func (s *Clients) Timer(c *engine.Ctx, t engine.Timer) {
 		if x := &s.conns[k]; x.state == connOpen && uint32(x.seq) == t.Gen {
 			m := engine.Message{Kind: engine.KSignal, Key: flowKey(c.ID(), k), Value: s.arg(x), Flags: msgClose}
 			c.Send(s.s.connect, m, flowReq(m.Key), 0)
-			s.down(c, k)
+			s.down(k)
 			s.dial(c, k)
 		}
 	}
@@ -202,7 +202,7 @@ func (s *Clients) want(c *engine.Ctx, k int) {
 }
 
 // down is a connection that is not there any more.
-func (s *Clients) down(_ *engine.Ctx, k int) {
+func (s *Clients) down(k int) {
 	x := &s.conns[k]
 	if x.state == connOpen {
 		s.s.open--
@@ -214,7 +214,7 @@ func (s *Clients) down(_ *engine.Ctx, k int) {
 
 // lose is told that a user's connection is lost: he connects again.
 func (s *Clients) lose(c *engine.Ctx, k int) {
-	s.down(c, k)
+	s.down(k)
 	c.Count(clLost, 1)
 	s.later(c, k)
 }
@@ -267,7 +267,7 @@ func (s *Clients) connected(c *engine.Ctx, k int, st engine.Status) {
 	}
 	if st != engine.OK {
 		c.Count(clRefused, 1)
-		s.down(c, k)
+		s.down(k)
 		s.later(c, k)
 		return
 	}
