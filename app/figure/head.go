@@ -180,7 +180,7 @@ func (d *drawing) loops(sc *scene.Scene) {
 			ink, dash = scene.InkStrong, ` stroke-dasharray="3 4"`
 		}
 		d.add(`<path fill="none" stroke="`, d.ink(ink), `" stroke-width="`, num(1.25+float64(k.Level)), `"`, dash, ` d="`, way.Path, way.Arrow, `"/>`)
-		if k.Words == "" {
+		if k.Words == "" || way.Mute {
 			continue
 		}
 		w := width(k.Words, smallSize, false) + 12

@@ -47,7 +47,7 @@ func (o *loops) Render() app.UI {
 			continue
 		}
 		s.WriteString(`<path class="level-` + strconv.Itoa(k.Level) + `" d="` + way.Path + way.Arrow + `"/>`)
-		if k.Words != "" {
+		if k.Words != "" && !way.Mute {
 			body = append(body, el.Span().Style("left", percent(1000*way.X/l.W)).Style("top", percent(1000*way.Y/l.H)).Text(k.Words))
 		}
 	}

@@ -36,7 +36,9 @@ func (f *stageFoot) look() footView {
 		still: f.run.still, fail: f.board.failed, again: f.run.Retries(),
 	}
 	v.hosts = f.view.hosts
-	v.hosts.Add(f.run.frame)
+	if v.hosts.Add(f.run.frame); v.hosts != 0 {
+		v.hosts |= view.UsualHosts
+	}
 	if behind, _ := f.run.s.Behind(); behind {
 		v.behind = f.run.s.Speed()
 	}

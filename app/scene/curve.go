@@ -81,6 +81,14 @@ func (r Rect) port(s side, off float64) (x, y float64) {
 	return cx + off, r.Y
 }
 
+// A curve from a side of a card around to the same side of another stands out no
+// further than aroundMost, in CSS pixels: there is that much room beside the cards
+// of a narrow stage. It does so by a share of what its handles do, bulge.
+const (
+	aroundMost = gutter - 6
+	bulge      = 0.75
+)
+
 // join is the curve between two ports that leaves and enters square to the
 // sides; bend moves its middle sideways, as a share of its length.
 func join(x0, y0 float64, s side, x3, y3 float64, t side, bend float64) Curve {
@@ -91,6 +99,9 @@ func join(x0, y0 float64, s side, x3, y3 float64, t side, bend float64) Curve {
 		h = max(24, 0.5*math.Abs(dx))
 	} else if !s.upright() && !t.upright() && s != t {
 		h = max(24, 0.5*math.Abs(dy))
+	}
+	if s == t {
+		h = min(h, aroundMost/bulge)
 	}
 	ox, oy := s.out()
 	ix, iy := t.out()

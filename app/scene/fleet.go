@@ -113,3 +113,17 @@ func (s *Scene) host(node, inst int, x, y float64) (p Point, way float64) {
 	p.X, p.Y = g.Tile(inst).Centre()
 	return p, math.Hypot(p.X-x, p.Y-y)
 }
+
+// onward is how far it is on average to a host from a point at the edge of its
+// fleet's card; 0 for any other point.
+func (s *Scene) onward(x, y float64) float64 {
+	for i := range s.layout.Nodes {
+		n := &s.layout.Nodes[i]
+		if n.Grid.N == 0 || n.Grid.Pitch < tileLeast || !n.Cards[0].contains(x, y, 1) {
+			continue
+		}
+		last := n.Grid.Tile(n.Grid.N - 1)
+		return math.Hypot((n.Grid.X+n.Cards[0].X+n.Cards[0].W-gridPad)/2-x, (n.Grid.Y+last.Y+last.H)/2-y)
+	}
+	return 0
+}

@@ -190,3 +190,21 @@ func BenchmarkFleet(b *testing.B) {
 		b.ReportMetric(float64(len(out)), "bytes")
 	})
 }
+
+// A call goes on to the tile of its host, so a short link to a fleet has room for as
+// many as the whole way.
+func TestLinkToFleetHasRoomOnItsCard(t *testing.T) {
+	fleet, _ := fleetScene(20, 1000)
+	h := fleet.layout.H
+	f := fleetFrame(20)
+	f.Nodes[3].Gauges.Hosts = nil
+	plain := New(outage(), 1000, h)
+	plain.Observe(f)
+	if few, many := plain.rooms[4], fleet.rooms[4]; many <= few {
+		t.Errorf("room for %d calls on the way from a fleet, %d without one", many, few)
+	}
+	x, y := fleet.layout.Nodes[3].Cards[0].port(right, 0)
+	if fleet.onward(x, y) <= 0 || fleet.onward(5, 5) != 0 {
+		t.Error("ways on the card of a fleet")
+	}
+}

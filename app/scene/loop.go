@@ -2,19 +2,34 @@ package scene
 
 import "math"
 
-// Loop is the way back on which a call returns to be made again, drawn beside the
-// link from where it failed to where it is tried anew.
+// Loop is the way back on which calls return to be made again: from where they
+// failed to who made them, or where there is no room for that, from a card into
+// itself.
 type Loop struct {
 	Path  string  // SVG path data
 	Arrow string  // the same of its head
 	X, Y  float64 // a place on it for words
+	Mute  bool    // there is no place for words
 }
 
 // Sizes of a loop, in CSS pixels.
 const (
-	loopApart = 20 // from the link's own ends
+	loopApart = 16 // from the last port of the side that it comes from
 	loopHead  = 6
+	loopDeep  = 48 // free space that a loop needs beside the card that it leads to
+	loopTouch = 2  // how far it may run under the cards that it joins
+	hookApart = 6  // the same from the last port, of a loop into the card itself
+	hookWide  = 11 // from where such a loop leaves to where it comes back
+	hookReach = 32 // how far its handles stand out
+	hookHead  = 4
 )
+
+// loopCurve is a loop with the size of its head.
+type loopCurve struct {
+	Curve
+	head float64
+	hook bool // into the card itself
+}
 
 // Loop is the way back beside a link; false for a link that is not drawn, and where
 // there is no room for a loop.
@@ -23,24 +38,24 @@ func (s *Scene) Loop(link string) (Loop, bool) {
 		if s.routes[i].name != link {
 			continue
 		}
-		c, ok := s.routes[i].loop(&s.layout)
+		c, ok := s.loop(&s.routes[i])
 		if !ok {
 			return Loop{}, false
 		}
-		l := Loop{Path: string(c.path(nil))}
-		l.X, l.Y = s.loopPlace(&c, 1)
-		l.Arrow = string(c.head(nil))
+		l := Loop{Path: string(c.path(nil)), Arrow: string(c.tip(nil))}
+		at, free := s.loopPlace(&c, 1)
+		l.X, l.Y, l.Mute = at.X, at.Y, !free
 		return l, true
 	}
 	return Loop{}, false
 }
 
-// head appends two strokes that meet at the end of a curve, pointing the way that
+// tip appends two strokes that meet at the end of a curve, pointing the way that
 // it ends.
-func (c *Curve) head(b []byte) []byte {
+func (c *loopCurve) tip(b []byte) []byte {
 	dx, dy := c.X3-c.X2, c.Y3-c.Y2
 	n := max(1, math.Hypot(dx, dy))
-	dx, dy = loopHead*dx/n, loopHead*dy/n
+	dx, dy = c.head*dx/n, c.head*dy/n
 	b = pair(append(b, 'M'), c.X3-dx-dy, c.Y3-dy+dx)
 	b = pair(append(b, 'L'), c.X3, c.Y3)
 	return pair(append(b, 'L'), c.X3-dx+dy, c.Y3-dy-dx)
@@ -55,29 +70,37 @@ const (
 // loopWords is where words stand on the loops of calls that are made again.
 func (s *Scene) loopWords(scale float64) (out []Rect) {
 	for i := range s.routes {
-		if c, ok := s.routes[i].loop(&s.layout); ok && retried(&s.sc.Links[i]) {
-			x, y := s.loopPlace(&c, scale)
+		c, ok := s.loop(&s.routes[i])
+		if !ok || !retried(&s.sc.Links[i]) {
+			continue
+		}
+		if at, free := s.loopPlace(&c, scale); free {
 			w, h := loopWordsW*scale, loopWordsH*scale
-			out = append(out, Rect{x - w/2, y - h/2, w, h})
+			out = append(out, Rect{at.X - w/2, at.Y - h/2, w, h})
 		}
 	}
 	return out
 }
 
 // loopPlace is the middle of the words on a loop: on it, or to its right, where
-// they cover no card.
-func (s *Scene) loopPlace(c *Curve, scale float64) (x, y float64) {
+// they cover no card; free is false where they would everywhere.
+func (s *Scene) loopPlace(c *loopCurve, scale float64) (at Point, free bool) {
 	w, h := loopWordsW*scale, loopWordsH*scale
-	for _, aside := range [...]float64{0, w/2 + loopHead} {
+	besides := [...]float64{0, w/2 + loopHead}
+	for i := range besides {
+		if c.hook && i == 0 {
+			continue // it is smaller than its words
+		}
 		for _, t := range [...]float64{0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.9} {
-			x, y = c.At(t)
-			x += aside
+			x, y := c.At(t)
+			x += besides[i]
 			if s.free(Rect{x - w/2, y - h/2, w, h}) {
-				return x, y
+				return Point{x, y}, true
 			}
 		}
 	}
-	return c.At(0.5)
+	x, y := c.At(0.5)
+	return Point{x, y}, false
 }
 
 // free tells whether a rectangle lies on the stage and covers no card.
@@ -98,40 +121,131 @@ func (s *Scene) free(r Rect) bool {
 
 // loop is the curve from beside the end of a link back to its beginning: into the
 // lower side of a card that the link leaves sideways, into the right one of a card
-// that it leaves up or down.
-func (r *route) loop(l *Layout) (Curve, bool) {
+// that it leaves up or down. Where cards stand too close for that, it leads from
+// beside the link's beginning into the same card.
+func (s *Scene) loop(r *route) (loopCurve, bool) {
 	if r.hidden || r.lanes <= back {
-		return Curve{}, false
+		return loopCurve{}, false
 	}
-	from, to := l.Nodes[r.from].Cards[0], l.Nodes[r.to].Cards[0]
-	leave, enter := r.sides[0][0], r.sides[0][1]
-	side := right
-	if leave.upright() {
-		side = bottom
+	if c := s.wayBack(r); s.roomFor(&c, r) {
+		return loopCurve{c, loopHead, false}, true
 	}
-	x3, y3 := from.port(side, 0)
-	ex, ey := to.port(enter, 0)
-	off := loopApart + portPitch*float64(r.lanes-1)/2 // beside the ports of the link
-	if enter.upright() {
-		ey += off
-	} else {
-		ex += off
-	}
-	c := join(ex, ey, enter, x3, y3, side, 0)
-	return c, !l.passes(&c, r)
+	c := s.hook(r)
+	return loopCurve{c, hookHead, true}, s.layout.keeps(&c) && !s.layout.passes(&c, r)
 }
 
-// passes tells whether a curve runs under cards that its link does not join: a loop
-// would be mistaken for theirs.
+// wayBack is the loop from the other end of a link.
+func (s *Scene) wayBack(r *route) Curve {
+	l := &s.layout
+	from, to := l.Nodes[r.from].Cards[0], l.Nodes[r.to].Cards[0]
+	enter := r.sides[0][1]
+	off, room := s.lastPort(r.to, enter)+loopApart, to.H/2
+	if !enter.upright() {
+		room = to.W / 2
+	}
+	ex, ey := to.port(enter, min(off, room-loopHead))
+	side := r.homeSide()
+	x3, y3 := from.port(side, 0)
+	return join(ex, ey, enter, x3, y3, side, 0)
+}
+
+// homeSide is the side over which calls come back: not the one that they leave by.
+func (r *route) homeSide() side {
+	if r.sides[0][0].upright() {
+		return bottom
+	}
+	return right
+}
+
+// hook is the loop from a card into itself, behind the last port of the side that
+// the link leaves.
+func (s *Scene) hook(r *route) Curve {
+	card, leave := s.layout.Nodes[r.from].Cards[0], r.sides[0][0]
+	off, room := s.lastPort(r.from, leave)+hookApart, card.H/2
+	if !leave.upright() {
+		room = card.W / 2
+	}
+	off = min(off, room-hookWide-1)
+	x0, y0 := card.port(leave, off)
+	x3, y3 := card.port(leave, off+hookWide)
+	ox, oy := leave.out()
+	// The handles stand apart, so that it is round.
+	const apart = hookWide / 2
+	return Curve{
+		x0, y0, x0 + ox*hookReach - math.Abs(oy)*apart, y0 + oy*hookReach - math.Abs(ox)*apart,
+		x3 + ox*hookReach + math.Abs(oy)*apart, y3 + oy*hookReach + math.Abs(ox)*apart, x3, y3,
+	}
+}
+
+// lastPort is how far from the middle of a side of a node's first card the last
+// port is that a link has there.
+func (s *Scene) lastPort(node int, sd side) float64 {
+	card, last := s.layout.Nodes[node].Cards[0], 0.0
+	cx, cy := card.Centre()
+	note := func(x, y float64) {
+		if sd.upright() {
+			x = y - cy
+		} else {
+			x -= cx
+		}
+		last = max(last, x)
+	}
+	for i := range s.routes {
+		r := &s.routes[i]
+		for n := range r.curves {
+			for k := range r.curves[n] {
+				c, sides := r.curves[n][k], r.sides[k]
+				if lane(n) == back {
+					c = c.reversed()
+				}
+				if r.from == node && k/r.nTo == 0 && sides[0] == sd {
+					note(c.X0, c.Y0)
+				}
+				if r.to == node && k%r.nTo == 0 && sides[1] == sd {
+					note(c.X3, c.Y3)
+				}
+			}
+		}
+	}
+	return last
+}
+
+// roomFor tells whether a loop can be followed: it stays on the stage, runs under
+// no card, and has space beside the card that it leads to.
+func (s *Scene) roomFor(c *Curve, r *route) bool {
+	l := &s.layout
+	home := l.Nodes[r.from].Cards[0]
+	space := Rect{home.X, home.Y + home.H, home.W, loopDeep}
+	if r.homeSide() == right {
+		space = Rect{home.X + home.W, home.Y, loopDeep, home.H}
+	}
+	return s.free(space) && l.keeps(c) && !l.passes(c, r)
+}
+
+// steps are the points at which it is looked where a loop runs.
+const loopSteps = 28
+
+// keeps tells whether a curve stays on the stage.
+func (l *Layout) keeps(c *Curve) bool {
+	for k := range loopSteps + 1 {
+		if x, y := c.At(float64(k) / loopSteps); x < 0 || y < 0 || x > l.W || y > l.H {
+			return false
+		}
+	}
+	return true
+}
+
+// passes tells whether a curve runs under a card: a loop would be mistaken for that
+// card's. Those of its own link it may touch with its ends.
 func (l *Layout) passes(c *Curve, r *route) bool {
-	const steps = 28
 	for i := range l.Nodes {
+		margin := 0.0
 		if i == r.from || i == r.to {
-			continue
+			margin = -loopTouch
 		}
 		for _, card := range l.Nodes[i].Cards {
-			for k := 1; k < steps; k++ {
-				if x, y := c.At(float64(k) / steps); card.contains(x, y, 0) {
+			for k := 1; k < loopSteps; k++ {
+				if x, y := c.At(float64(k) / loopSteps); card.contains(x, y, margin) {
 					return true
 				}
 			}

@@ -33,7 +33,19 @@ type route struct {
 	paths    [lanes][]string  // SVG path data of each, drawn outward
 }
 
-const portPitch = 22 // CSS pixels between ports, where the card has room
+// CSS pixels between ports, where the card has room.
+const (
+	portPitch  = 22
+	portNarrow = 13 // on a narrow stage
+)
+
+// pitch is how far apart ports are at most.
+func (l *Layout) pitch() float64 {
+	if l.Narrow {
+		return portNarrow
+	}
+	return portPitch
+}
 
 // findRoutes runs the links of a scenario between the cards of a layout.
 func findRoutes(sc *scenario.Scenario, l *Layout) []route {
@@ -203,14 +215,14 @@ type ports map[portKey]float64
 // allot spreads the ports of each side, in the order of what they lead to, so
 // that curves do not cross for nothing.
 func allot(rs []route, l *Layout) ports {
-	far := map[portKey]*[2]float64{} // sum and number of the other ends
+	far := map[portKey]*otherEnds{}
 	for i := range rs {
 		r := &rs[i]
 		for p, sd := range r.sides {
 			f, t := p/r.nTo, p%r.nTo
 			for n := range r.lanes {
-				note(far, portKey{r.from, f, i, sd[0], n}, l.Nodes[r.to].Cards[t])
-				note(far, portKey{r.to, t, i, sd[1], n}, l.Nodes[r.from].Cards[f])
+				note(far, portKey{r.from, f, i, sd[0], n}, l.Nodes[r.to].Cards[t], false)
+				note(far, portKey{r.to, t, i, sd[1], n}, l.Nodes[r.from].Cards[f], sd[0] == sd[1])
 			}
 		}
 	}
@@ -231,7 +243,7 @@ func allot(rs []route, l *Layout) ports {
 			room = c.H
 		}
 		n := float64(j - i)
-		pitch := min(portPitch, (room-12)/n)
+		pitch := min(l.pitch(), (room-12)/n)
 		for k := i; k < j; k++ {
 			out[keys[k]] = (float64(k-i) - (n-1)/2) * pitch
 		}
@@ -240,20 +252,26 @@ func allot(rs []route, l *Layout) ports {
 	return out
 }
 
-func note(far map[portKey]*[2]float64, k portKey, other Rect) {
+// otherEnds are where a port leads.
+type otherEnds struct {
+	sum, n  float64
+	opposed bool // around to the same side: the order is the opposite of the other end's
+}
+
+func note(far map[portKey]*otherEnds, k portKey, other Rect, opposed bool) {
 	if far[k] == nil {
-		far[k] = &[2]float64{}
+		far[k] = &otherEnds{opposed: opposed}
 	}
 	x, y := other.Centre()
 	if k.side.upright() {
 		x = y
 	}
-	far[k][0] += x
-	far[k][1]++
+	far[k].sum += x
+	far[k].n++
 }
 
 // before sorts ports by card and side, then by where they lead, then by lane.
-func before(a, b portKey, far map[portKey]*[2]float64) bool {
+func before(a, b portKey, far map[portKey]*otherEnds) bool {
 	switch {
 	case a.node != b.node:
 		return a.node < b.node
@@ -262,10 +280,14 @@ func before(a, b portKey, far map[portKey]*[2]float64) bool {
 	case a.side != b.side:
 		return a.side < b.side
 	}
-	fa, fb := far[a][0]/far[a][1], far[b][0]/far[b][1]
+	fa, fb := far[a].sum/far[a].n, far[b].sum/far[b].n
 	switch {
 	case math.Abs(fa-fb) > 0.5:
 		return fa < fb
+	case far[a].opposed && far[b].opposed:
+		a, b = b, a
+	}
+	switch {
 	case a.link != b.link:
 		return a.link < b.link
 	}

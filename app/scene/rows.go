@@ -21,6 +21,7 @@ type row struct {
 	cards  int // of the one node; 0 for a row of nodes
 	weight float64
 	passed bool // calls run past it to a row further down
+	around bool // on both sides, as they come from several cards side by side
 }
 
 // rows sorts a scenario's components into rows, and tells how many rows high
@@ -127,6 +128,7 @@ func markPassed(sc *scenario.Scenario, rs []row) {
 		a, b := at[k.From], at[k.To]
 		for r := min(a, b) + 1; r < max(a, b); r++ {
 			rs[r].passed = true
+			rs[r].around = rs[r].around || len(rs[min(a, b)].nodes) > 1
 		}
 	}
 }
@@ -139,18 +141,20 @@ func arrangeRows(sc *scenario.Scenario, counts []int, l *Layout) {
 	for i := range rs {
 		r := &rs[i]
 		h := r.weight * unit
-		w := l.W - 2*edge
+		x, w := float64(edge), l.W-2*edge
 		switch {
 		case !r.passed || r.cards > 0:
+		case r.around && len(r.nodes) > 1 && r.hosts(counts) == 0:
+			x, w = x+gutter-edge, w-2*(gutter-edge)
 		case len(r.nodes) == 1 && r.hosts(counts) == 0:
 			w *= passage
 		default:
 			w -= gutter
 		}
 		if r.cards > 0 {
-			l.Nodes[r.nodes[0]].pairs(Rect{edge, y, w, h}, r.cards)
+			l.Nodes[r.nodes[0]].pairs(Rect{x, y, w, h}, r.cards)
 		} else {
-			l.side(r.nodes, Rect{edge, y, w, h}, r.hosts(counts) > 0)
+			l.side(r.nodes, Rect{x, y, w, h}, r.hosts(counts) > 0)
 		}
 		y += h + flow*unit
 	}

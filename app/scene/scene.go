@@ -80,7 +80,8 @@ func (s *Scene) Resize(w, h float64) {
 		way := 0.0
 		for _, lane := range s.routes[i].curves {
 			for k := range lane {
-				way += lane[k].length()
+				c := &lane[k]
+				way += c.length() + s.onward(c.X0, c.Y0) + s.onward(c.X3, c.Y3)
 			}
 		}
 		if s.layout.Narrow {

@@ -18,7 +18,7 @@ func (s *Scene) Ways(pitch float64, out []Point) []Point {
 		}
 	}
 	for i := range s.routes {
-		if c, ok := s.routes[i].loop(&s.layout); ok && retried(&s.sc.Links[i]) {
+		if c, ok := s.loop(&s.routes[i]); ok && retried(&s.sc.Links[i]) {
 			n := max(int(c.length()/pitch), 1)
 			for j := range n {
 				x, y := c.At((float64(j) + 0.5) / float64(n))

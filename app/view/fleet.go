@@ -91,6 +91,10 @@ type HostsSeen uint16
 
 const hostFresh HostsSeen = 1 << engine.NHostState
 
+// UsualHosts are what every release shows sooner or later. A legend that has them
+// from the start does not grow while people look at it.
+const UsualHosts = 1<<engine.HostServing | 1<<engine.HostDraining | 1<<engine.HostRestarting | 1<<engine.HostWarming | hostFresh
+
 // Add adds what the hosts of all fleets are now.
 func (s *HostsSeen) Add(f *engine.Frame) {
 	for i := range f.Nodes {

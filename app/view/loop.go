@@ -1,6 +1,9 @@
 package view
 
 import (
+	"slices"
+	"strings"
+
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/engine/scenario"
@@ -20,17 +23,24 @@ const LoopLevels = 3
 // loopLeast is the share of the attempts below which retries are not worth a word.
 const loopLeast = 0.02
 
-// Loops appends the links over which failed calls are tried again now, whether or
-// not any are.
+// Loops appends the pairs of components between which failed calls are tried again
+// now, whether or not any are: links that join the same two share a loop, named by
+// the first of them.
 func (r *Run) Loops(out []Loop) []Loop {
-	for i := range r.Scenario.Links {
-		k := &r.Scenario.Links[i]
-		if k.Hidden || !r.triesAgain(k) {
-			continue
+	links := r.Scenario.Links
+	for i := range links {
+		shared := slices.ContainsFunc(links[:i], func(k scenario.Link) bool { return r.beside(&k, &links[i]) })
+		if !shared && r.beside(&links[i], &links[i]) {
+			out = append(out, r.loop(&links[i]))
 		}
-		out = append(out, r.loop(k.Name))
 	}
 	return out
+}
+
+// beside tells whether calls are tried again over a link that joins the same two
+// components as another.
+func (r *Run) beside(k, other *scenario.Link) bool {
+	return k.From == other.From && k.To == other.To && !k.Hidden && r.triesAgain(k)
 }
 
 // triesAgain reports whether a policy that makes calls again is in force.
@@ -61,11 +71,24 @@ func (r *Run) Retries() bool {
 	return false
 }
 
-func (r *Run) loop(link string) Loop {
-	l := Loop{Link: link}
-	all, ok := r.measured(link, "attempts")
-	again, ok2 := r.measured(link, "why_retry")
-	if !ok || !ok2 || again <= loopLeast*all {
+// loop is how much is tried again over a link and those beside it.
+func (r *Run) loop(first *scenario.Link) Loop {
+	l := Loop{Link: first.Name}
+	var all, again float64
+	for i := range r.Scenario.Links {
+		k := &r.Scenario.Links[i]
+		if !r.beside(k, first) {
+			continue
+		}
+		tried, ok := r.measured(k.Name, "attempts")
+		retried, ok2 := r.measured(k.Name, "why_retry")
+		if !ok || !ok2 || retried <= loopLeast*tried {
+			continue
+		}
+		all, again = all+tried, again+retried
+		l.Say = strings.TrimSpace(l.Say + " " + r.Locale.T("stage.text.again", i18n.Text("link", r.Called("link", k.Name)), i18n.Num("x", retried)))
+	}
+	if again == 0 {
 		return l
 	}
 	switch share := again / all; {
@@ -76,7 +99,6 @@ func (r *Run) loop(link string) Loop {
 	default:
 		l.Level = LoopLevels
 	}
-	x := i18n.Num("x", again)
-	l.Words, l.Say = r.Locale.T("stage.again", x), r.Locale.T("stage.text.again", i18n.Text("link", r.Called("link", link)), x)
+	l.Words = r.Locale.T("stage.again", i18n.Num("x", again))
 	return l
 }
