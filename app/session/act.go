@@ -151,7 +151,12 @@ func (s *Session) takenAt() engine.Time {
 // scriptLeft reports whether the script has anything to come, a caption too.
 func (s *Session) scriptLeft() bool {
 	now := s.Now()
-	return slices.ContainsFunc(s.scn.Script, func(e scenario.Entry) bool { return engine.Time(e.At) >= now })
+	for i := range s.scn.Script {
+		if s.begins(i) >= now {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Session) strategy(name string) *scenario.Strategy {

@@ -20,8 +20,9 @@ func (s *Session) Marks() []Mark {
 	}
 	off := s.takenAt()
 	for i := range s.scn.Script {
-		if e := &s.scn.Script[i]; e.Caption != "" && engine.Time(e.At) <= off && !s.dropped(e) {
-			list = append(list, Mark{At: engine.Time(e.At), Kind: MarkCaption, Key: e.Caption, Near: e.Near, Script: true})
+		e := &s.scn.Script[i]
+		if at := s.begins(i); e.Caption != "" && at <= off && at != engine.Never && !s.dropped(e) {
+			list = append(list, Mark{At: at, Kind: MarkCaption, Key: e.Caption, Near: e.Near, Script: true})
 		}
 	}
 	for _, at := range s.forks {
@@ -46,17 +47,18 @@ func (s *Session) Caption() (c Caption, ok bool) {
 	if s.takenAt() <= now {
 		return Caption{}, false
 	}
-	var last *scenario.Entry
+	last, since := -1, engine.Time(0)
 	for i := range s.scn.Script {
 		e := &s.scn.Script[i]
-		if at := engine.Time(e.At); e.Caption != "" && at <= now && !s.dropped(e) && (last == nil || at >= engine.Time(last.At)) {
-			last = e
+		if at := s.begins(i); e.Caption != "" && at <= now && !s.dropped(e) && at >= since {
+			last, since = i, at
 		}
 	}
-	if last == nil || !s.met(last.If, now) {
+	if last < 0 || !s.met(s.scn.Script[last].If, now) {
 		return Caption{}, false
 	}
-	return Caption{Name: last.Caption, Near: last.Near, At: engine.Time(last.At)}, true
+	e := &s.scn.Script[last]
+	return Caption{Name: e.Caption, Near: e.Near, At: since}, true
 }
 
 // dropped reports whether an entry of the script is left out because somebody

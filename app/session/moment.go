@@ -1,11 +1,8 @@
 package session
 
 import (
-	"slices"
-
 	"stampede/engine"
 	"stampede/engine/record"
-	"stampede/engine/scenario"
 )
 
 // Moment is a moment of the run that matters, and what makes it so.
@@ -72,9 +69,12 @@ func (s *Session) stoppable(m *Mark, head engine.Time) bool {
 
 // inForce reports whether a caption's condition was met when it began.
 func (s *Session) inForce(m *Mark) bool {
-	return slices.ContainsFunc(s.scn.Script, func(e scenario.Entry) bool {
-		return e.Caption == m.Key && engine.Time(e.At) == m.At && s.met(e.If, m.stop())
-	})
+	for i := range s.scn.Script {
+		if e := &s.scn.Script[i]; e.Caption == m.Key && s.begins(i) == m.At && s.met(e.If, m.stop()) {
+			return true
+		}
+	}
+	return false
 }
 
 // after is the first moment after another that is known to matter, or End.

@@ -221,8 +221,12 @@ func (s *Session) approach(w *work) {
 	}
 }
 
-// look ends the way towards the goal when the run has come to it.
+// look ends the way towards the goal when the run has come to it. What is known
+// only since it has come so far may lie before the goal.
 func (s *Session) look(now engine.Time) {
+	if s.goal.event && now < s.goal.at {
+		s.goal.at = min(s.goal.at, s.after(now))
+	}
 	if s.goal.event && (now == s.goal.at || s.turns(now)) {
 		if m := s.momentAt(now); m.matters() {
 			s.goal.at, s.moment = now, &m

@@ -41,6 +41,7 @@ type Session struct {
 	// What the conditions of captions measure, in the record of the run.
 	measured   map[scenario.Line]*record.Curve
 	measuredIn *record.Recorder
+	waiting    waiting
 }
 
 // New makes a run of a scenario, paused at time 0.

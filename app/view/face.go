@@ -40,7 +40,7 @@ var cellLetters = map[engine.CellState]byte{engine.CellMissing: '.', engine.Cell
 // so that a new component needs no change here.
 var (
 	// headGauges may stand beside the name: the first one that there is.
-	headGauges = []string{"in_service", "rate", "users", "hosts", "version", "let_in", "pending"}
+	headGauges = []string{"in_service", "rate", "users", "hosts", "version", "let_in", "pending", "tiers_done"}
 	// chipGauges are switches, shown while they are on.
 	chipGauges = []chipGauge{
 		{name: "verifier"},
@@ -54,6 +54,7 @@ var (
 	quietGauges = []string{
 		"utilisation", "queue", "queue_wait", "capacity", "keys", "unique", "duplicates", "at_workers", "processing", "trouble", "late_share",
 		"machines", "capacity_lost", "machines_added", "progress", "releasing", "release_time", "paused",
+		"draining", "beside", "tiers_under_way",
 	}
 	// idleGauges are left out at 0.
 	idleGauges = []string{"on_trial", "held_back", "refused_events", "unconnected", "uploading", "connections"}

@@ -34,6 +34,7 @@ var Components = []Component{
 	{"balancer", func() engine.Component { return new(component.Balancer) }, "an L4 load balancer: keeps each connection at one host that passes its health checks"},
 	{"proxies", func() engine.Component { return new(component.Proxies) }, "hosts with L7 proxies: processes that own connections and are released while they serve"},
 	{"app_servers", func() engine.Component { return new(component.AppServers) }, "hosts that answer short requests and take uploads, and are released while they serve"},
+	{"rollout", func() engine.Component { return new(component.Rollout) }, "releases tiers of hosts one after another, or all at once"},
 	{"brokers", func() engine.Component { return new(component.Brokers) }, "MQTT brokers, each with the sessions of its users"},
 	{"server", func() engine.Component { return new(component.Server) }, "machines with servers and a queue"},
 }

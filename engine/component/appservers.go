@@ -175,6 +175,9 @@ func (s *AppServers) disrupt(c *engine.Ctx, n uint32) {
 	f.reply(c, n, engine.Outcome{Status: engine.Partial, Flags: engine.FlagReason, Value: has})
 }
 
+// Message is a rollout's command.
+func (s *AppServers) Message(c *engine.Ctx, m engine.Message) { s.fleet.operated(c, m, s) }
+
 // Changed follows new parameters.
 func (s *AppServers) Changed(c *engine.Ctx) { s.fleet.changed(c) }
 

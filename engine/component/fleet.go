@@ -118,7 +118,9 @@ type fleetState struct {
 	connects int64 // jobs that set up connections
 	machines int64 // host-nanoseconds of machines beyond those in service
 	fronted  bool  // a balancer in front checks the hosts' health
-	_        [7]uint8
+	led      bool  // a rollout has begun the release
+	leader   engine.NodeID
+	_        [4]uint8
 }
 
 func (f *fleet) params(s *param.Set, hosts int64) {
@@ -517,13 +519,19 @@ func (f *fleet) gauges(c *engine.Ctx, g *engine.Gauges) {
 	in, on := f.inService()
 	lost, more := f.account(c.Now())
 	n := float64(f.p.hosts)
-	var queue, busy, open int64
+	var queue, busy, open, draining, beside int64
 	both := f.r.strategy == blueGreen || on > f.p.hosts
 	for i := range f.hosts {
 		x := &f.hosts[i]
 		queue += x.queue
 		busy += x.busy
 		open += int64(x.proc[0].open + x.proc[1].open)
+		if x.state == engine.HostDraining && f.ours(uint16(i)) {
+			draining++
+		}
+		if x.starting || x.state == engine.HostHandover {
+			beside++
+		}
 		if !both && x.state == engine.HostStandby {
 			continue
 		}
@@ -541,6 +549,8 @@ func (f *fleet) gauges(c *engine.Ctx, g *engine.Gauges) {
 	g.Set("utilisation", min(1, float64(busy)/(max(1, float64(in))*float64(f.p.servers))))
 	g.Set("queue", float64(queue))
 	g.Set("capacity", float64(in)*float64(f.p.servers)*float64(engine.Second)/float64(f.p.service.mean))
+	g.Set("draining", float64(draining))
+	g.Set("beside", float64(beside))
 	g.Set("machines", float64(on))
 	g.Set("capacity_lost", float64(lost)/float64(engine.Minute)/n)
 	g.Set("machines_added", float64(more)/float64(engine.Minute)/n)

@@ -35,12 +35,16 @@ func argProtocol(arg uint32) uint8 { return uint8(arg>>argProto) & 0xf }
 // Words about a connection, as flags of a message. Its key is the message's, its
 // arg the value.
 const (
-	msgReset   uint8 = iota + 1 // it is reset
-	msgClose                    // the client closes it
-	msgSolicit                  // the tunnel's process drains: connect the user again
-	msgBoot                     // it exists when the run begins
-	msgUp                       // of a host: it is in
-	msgDown                     // of a host: it is out
+	msgReset    uint8 = iota + 1 // it is reset
+	msgClose                     // the client closes it
+	msgSolicit                   // the tunnel's process drains: connect the user again
+	msgBoot                      // it exists when the run begins
+	msgUp                        // of a host: it is in
+	msgDown                      // of a host: it is out
+	msgOperate                   // of a rollout: a command to a tier; its key is its place among fleetVerbs
+	msgReleased                  // of a tier: its release is done; its value is 1 when it was a roll-back
+	msgHalted                    // of a tier: its release waits until somebody decides
+	msgNoRoom                    // of a tier: there is no room for the release
 )
 
 // flow is what a tier knows of a connection.

@@ -336,6 +336,8 @@ func (s *Proxies) Message(c *engine.Ctx, m engine.Message) {
 		s.cut(c, m.Key, m.Value)
 	case msgSolicit:
 		s.solicited(c, m)
+	case msgOperate:
+		s.fleet.operated(c, m, s)
 	}
 }
 

@@ -89,6 +89,7 @@ func (f *fleet) begin(c *engine.Ctx, of tenant) {
 	}
 	f.rel.refused = f.r.beside() && !f.r.second
 	if f.rel.refused {
+		f.rel.back = false
 		return
 	}
 	c.Count(flReleases, 1)
@@ -128,7 +129,9 @@ func (f *fleet) batch(c *engine.Ctx, of tenant) {
 		f.enter(c, h, of)
 	}
 	if r.left == 0 {
+		back := r.back
 		r.active, r.back, r.ended = false, false, c.Now()
+		f.report(c, msgReleased, back)
 	}
 }
 
@@ -257,7 +260,7 @@ func (f *fleet) released(c *engine.Ctx, h uint16, of tenant) {
 	c.Count(flReleased, 1)
 	f.rel.left--
 	if x.proc[x.cur].bad && x.state != engine.HostStandby && !f.rel.wants {
-		f.rel.paused, f.rel.halted = true, true
+		f.halt(c)
 	}
 	f.batch(c, of)
 }
@@ -286,7 +289,7 @@ func (f *fleet) flip(c *engine.Ctx, of tenant) {
 			return
 		}
 		if x.proc[x.cur].bad {
-			f.rel.paused, f.rel.halted = true, true
+			f.halt(c)
 			return
 		}
 	}
@@ -322,7 +325,7 @@ func (f *fleet) rollBack(c *engine.Ctx, of tenant) {
 		f.resume(c, of)
 		return
 	}
-	r.back = true
+	r.back, r.paused = true, false
 	f.begin(c, of)
 }
 

@@ -82,6 +82,9 @@ func (r *Recorder) Head() engine.Time { return r.start + engine.Time(r.n-1)*r.wi
 // Windows is the number of windows recorded.
 func (r *Recorder) Windows() int { return r.n - 1 }
 
+// Version changes when anything that was recorded does, other than by going on.
+func (r *Recorder) Version() int { return r.version }
+
 // Next is the first boundary after a moment.
 func (r *Recorder) Next(at engine.Time) engine.Time {
 	return r.start + ((at-r.start)/r.width+1)*r.width

@@ -6,7 +6,7 @@ import (
 )
 
 // maxGauges bounds the gauges that are kept of a component.
-const maxGauges = 16
+const maxGauges = 18
 
 // times summarises the durations of one window; counts and sums run from the
 // start of the run.

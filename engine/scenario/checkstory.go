@@ -52,6 +52,7 @@ func (c *checker) entry(path string, e *Entry) {
 	c.want(e.Value == "" || e.Set != "", path+".value", e.Value, "value only beside set")
 	c.condition(path+".if", e.If)
 	c.want(e.Near == "" || c.isComponent(e.Near), path+".near", e.Near, oneOf(c.componentNames()))
+	c.want(!e.Waits || e.Caption != "" && e.If != nil && e.Do == "" && e.Set == "", path+".waits", e.Waits, "waits only of a caption with a condition, and nothing done beside it")
 	if e.Caption != "" {
 		var none []string
 		c.name(path+".caption", e.Caption, &none)

@@ -176,6 +176,7 @@ var help = map[string]string{
 	"entry.caption":  "name of a text that is shown from now on",
 	"entry.near":     "component at which the text appears",
 	"entry.if":       "what must be so for the text to be shown",
+	"entry.waits":    "true for a text that begins once that is so, and not before the text before it could be read",
 	"entry.response": "true for what operators did in answer to the trouble: it is left out once a person has set a parameter",
 
 	"condition.of":     "components or links, separated by spaces",

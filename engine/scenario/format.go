@@ -132,6 +132,9 @@ type Entry struct {
 	Response bool `json:"response,omitempty"`
 	// If is what must be so for the caption to be true; it is not shown otherwise.
 	If *Condition `json:"if,omitempty"`
+	// Waits marks a caption that begins once its condition is met, at the entry's
+	// time or later: what it tells of comes when it comes.
+	Waits bool `json:"waits,omitempty"`
 }
 
 // Condition compares a measured quantity, over the last two windows, with a
