@@ -452,8 +452,7 @@ func (s *Sim) send(lid LinkID, m Message, req uint64, inst uint16, back bool) {
 	}
 	id := s.freeMessage
 	if id == None {
-		s.messages = append(s.messages, message{})
-		id = uint32(len(s.messages) - 1)
+		id = uint32(grown(&s.messages))
 	} else {
 		s.freeMessage = s.messages[id].next
 	}
