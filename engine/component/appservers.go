@@ -102,6 +102,7 @@ func (s *AppServers) run(c *engine.Ctx, n uint32) {
 		return
 	}
 	j.phase, j.at, j.bytes = jobUploads, c.Now(), a.Arg
+	s.fleet.s.uploads++
 	left := int64(s.body(c, a)) - int64(a.Arg)
 	d := int64(float64(max(0, left)) / s.p.rate * float64(engine.Second))
 	c.At(c.Now()+d, engine.Timer{Kind: timerUpload, ID: n, Gen: uint32(j.gen)})
@@ -141,14 +142,11 @@ func (s *AppServers) drain(_ *engine.Ctx, h uint16, _ uint8) { s.fleet.seen.all[
 
 // end gives the bodies that are not complete back, or fails them.
 func (s *AppServers) end(c *engine.Ctx, h uint16, slot uint8) {
-	f := &s.fleet
-	for n := range f.jobs {
-		j := &f.jobs[n]
-		if j.host != h || j.slot != slot || j.kind != engine.KUpload || j.phase == jobFree {
-			continue
+	s.fleet.each(h, slot, func(n uint32, j *job) {
+		if j.kind == engine.KUpload {
+			s.disrupt(c, n)
 		}
-		s.disrupt(c, uint32(n))
-	}
+	})
 }
 
 // disrupt ends an upload that is not complete.
@@ -159,7 +157,7 @@ func (s *AppServers) disrupt(c *engine.Ctx, n uint32) {
 	has := a.Arg
 	switch j.phase {
 	case jobWaits:
-		f.unqueue(c, n)
+		f.unqueue(c, n, &f.hosts[j.host])
 	case jobRuns:
 		f.leaveCPU(c, j.host)
 	case jobUploads:
@@ -195,11 +193,5 @@ func (s *AppServers) Do(c *engine.Ctx, verb string, arg float64) error {
 // Gauges reports the hosts and the uploads under way.
 func (s *AppServers) Gauges(c *engine.Ctx, g *engine.Gauges) {
 	s.fleet.gauges(c, g)
-	n := 0
-	for i := range s.fleet.jobs {
-		if s.fleet.jobs[i].phase == jobUploads {
-			n++
-		}
-	}
-	g.Set("uploading", float64(n))
+	g.Set("uploading", float64(s.fleet.s.uploads))
 }

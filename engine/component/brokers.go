@@ -12,6 +12,7 @@ type Brokers struct {
 	engine.Base
 	station  station
 	sessions flows
+	held     int64 // sessions that there are
 }
 
 // Params declares the brokers' parameters.
@@ -21,6 +22,7 @@ func (s *Brokers) Params(set *param.Set) { s.station.p.params(set) }
 func (s *Brokers) State(c *engine.Codec) {
 	s.station.state(c)
 	s.sessions.state(c)
+	engine.Plain(c, &s.held)
 }
 
 // Instances is the number of brokers.
@@ -64,7 +66,7 @@ func (s *Brokers) answer(c *engine.Ctx, id engine.AttemptID) engine.Outcome {
 		c.Count(brAccepted, 1)
 	default:
 		c.Count(brConnects, 1)
-		*s.sessions.at(a.Key) = flow{host: a.Inst, held: 1}
+		s.note(a.Key, flow{host: a.Inst, held: 1})
 	}
 	return engine.Ended(engine.OK)
 }
@@ -72,7 +74,14 @@ func (s *Brokers) answer(c *engine.Ctx, id engine.AttemptID) engine.Outcome {
 // Message is a session that exists when the run begins, or one that its user has
 // ended.
 func (s *Brokers) Message(_ *engine.Ctx, m engine.Message) {
-	*s.sessions.at(m.Key) = flow{held: boolByte(m.Flags == msgBoot)}
+	s.note(m.Key, flow{held: boolByte(m.Flags == msgBoot)})
+}
+
+// note replaces what is known of a session.
+func (s *Brokers) note(key uint32, f flow) {
+	x := s.sessions.at(key)
+	s.held += int64(f.held) - int64(x.held)
+	*x = f
 }
 
 func boolByte(yes bool) uint8 {
@@ -103,7 +112,7 @@ func (s *Brokers) Do(c *engine.Ctx, verb string, arg float64) error {
 	for n := range s.sessions.all {
 		for k := range s.sessions.all[n] {
 			if float64(dist.Mix(uint64(flowKey(engine.NodeID(n), k)))>>11)/(1<<53) < arg {
-				s.sessions.all[n][k].held = 0
+				s.note(flowKey(engine.NodeID(n), k), flow{})
 			}
 		}
 	}
@@ -113,11 +122,5 @@ func (s *Brokers) Do(c *engine.Ctx, verb string, arg float64) error {
 // Gauges reports queues, brokers and sessions.
 func (s *Brokers) Gauges(c *engine.Ctx, g *engine.Gauges) {
 	s.station.gauges(c, g)
-	n := 0
-	for i := range s.sessions.all {
-		for k := range s.sessions.all[i] {
-			n += int(s.sessions.all[i][k].held)
-		}
-	}
-	g.Set("sessions", float64(n))
+	g.Set("sessions", float64(s.held))
 }

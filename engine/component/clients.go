@@ -144,14 +144,17 @@ func (s *Clients) Timer(c *engine.Ctx, t engine.Timer) {
 	}
 }
 
-// boot has every connection exist as the run begins, in the middle of its life.
+// boot has every connection exist as the run begins, in the middle of its life. The
+// last one goes first: who keeps a table of them makes it as long as it has to be.
 func (s *Clients) boot(c *engine.Ctx) {
-	for k := range s.conns {
+	for k := len(s.conns) - 1; k >= 0; k-- {
 		x := &s.conns[k]
 		x.state = connOpen
 		c.Signal(c.Target(s.s.connect), engine.Message{
 			Kind: engine.KSignal, Key: flowKey(c.ID(), k), Value: s.arg(x), Flags: msgBoot,
 		})
+	}
+	for k := range s.conns {
 		s.live(c, k, s.rest())
 	}
 	s.s.open = s.p.users

@@ -43,8 +43,9 @@ type process struct {
 	alive bool
 	bad   bool // its health checks fail
 	_     [2]uint8
-	open  int32 // connections that it has accepted
-	work  int32 // requests that it has taken and not answered
+	open  int32  // connections that it has accepted
+	work  int32  // requests that it has taken and not answered
+	jobs  uint32 // the first of them
 }
 
 // host is one machine.
@@ -53,6 +54,7 @@ type host struct {
 	queue      int64
 	busy       int64
 	head, tail uint32 // jobs that wait for a processor
+	connects   uint32 // of them, those that set up connections
 	gen        uint32 // of its timers
 	proc       [2]process
 	udp        socket.Group // who reads the UDP sockets of the virtual address
@@ -62,7 +64,9 @@ type host struct {
 	out        bool  // taken out by the balancer's health checks
 	turn       bool  // its release is under way
 	starting   bool  // a second process is coming up
-	_          [5]uint8
+	in         bool  // counted as in service
+	on         bool  // counted as switched on
+	_          [3]uint8
 }
 
 // Phases of a job.
@@ -78,9 +82,9 @@ const (
 type job struct {
 	at      engine.Time // when its phase began
 	attempt engine.AttemptID
-	next    uint32 // in the host's queue, or in the list of free jobs
+	prev    uint32 // in the host's queue
+	next    uint32 // there, or in the list of free jobs
 	bytes   uint32 // of a body: those received or handed on before this phase
-	arg     uint32 // what the component around wants to remember
 	host    uint16
 	gen     uint16
 	slot    uint8
@@ -107,6 +111,7 @@ type fleet struct {
 	s     fleetState
 	hosts []host // twice as many as are in service: blue and green
 	jobs  []job
+	kin   []knot // of jobs: those of one process
 	seen  view
 }
 
@@ -115,8 +120,10 @@ type fleetState struct {
 	asOf     engine.Time // of lost
 	free     uint32      // first free job
 	_        uint32
-	connects int64 // jobs that set up connections
+	uploads  int64 // jobs whose bodies come in
 	machines int64 // host-nanoseconds of machines beyond those in service
+	in       int64 // hosts in service
+	on       int64 // machines that are switched on, by their state
 	fronted  bool  // a balancer in front checks the hosts' health
 	led      bool  // a rollout has begun the release
 	leader   engine.NodeID
@@ -136,6 +143,7 @@ func (f *fleet) state(c *engine.Codec) {
 	engine.Plain(c, &f.s)
 	engine.Slice(c, &f.hosts)
 	engine.Slice(c, &f.jobs)
+	engine.Slice(c, &f.kin)
 	f.seen.state(c)
 }
 
@@ -170,7 +178,7 @@ const (
 
 func (f *fleet) init(c *engine.Ctx) {
 	f.hosts = make([]host, 2*f.p.hosts)
-	f.jobs = make([]job, 1)
+	f.jobs, f.kin = make([]job, 1), make([]knot, 1)
 	f.seen.init(c, f)
 	for i := range f.hosts {
 		f.hosts[i].state = engine.HostStandby
@@ -178,6 +186,7 @@ func (f *fleet) init(c *engine.Ctx) {
 			f.up(c, uint16(i), 0)
 			f.hosts[i].state = engine.HostServing
 		}
+		f.tally(uint16(i))
 	}
 }
 
@@ -191,6 +200,7 @@ func (f *fleet) up(c *engine.Ctx, h uint16, slot uint8) {
 		x.udp.Add(slot)
 	}
 	f.seen.all[h].going = false
+	f.tally(h)
 }
 
 // socketsPerProcess is how many UDP sockets a process binds, one per thread.
@@ -219,7 +229,7 @@ func (f *fleet) take(c *engine.Ctx, id engine.AttemptID, h uint16, slot uint8) {
 	x := &f.hosts[h]
 	a := c.Attempt(id)
 	kind := a.Kind
-	if kind == engine.KConnect && f.waiting(x) >= f.p.backlog {
+	if kind == engine.KConnect && int64(x.connects) >= f.p.backlog {
 		c.Count(flSynDropped, 1)
 		c.Drop(id)
 		return
@@ -239,13 +249,18 @@ func (f *fleet) take(c *engine.Ctx, id engine.AttemptID, h uint16, slot uint8) {
 	n := f.newJob()
 	j := &f.jobs[n]
 	j.at, j.attempt, j.host, j.slot, j.phase, j.kind = c.Now(), id, h, slot, jobWaits, kind
-	j.bytes, j.arg, j.tries = 0, 0, 0
+	j.bytes, j.tries = 0, 0
 	a.Pos, a.Inst = n, h
 	x.proc[slot].work++
-	if kind == engine.KConnect {
-		f.s.connects++
-	}
-	j.next = engine.None
+	tie(f.kin, &x.proc[slot].jobs, n)
+	f.enqueue(c, n, x)
+	f.fill(c, h)
+}
+
+// enqueue puts a job at the end of its host's queue.
+func (f *fleet) enqueue(c *engine.Ctx, n uint32, x *host) {
+	j := &f.jobs[n]
+	j.prev, j.next = x.tail, engine.None
 	if x.tail == engine.None {
 		x.head = n
 	} else {
@@ -253,8 +268,30 @@ func (f *fleet) take(c *engine.Ctx, id engine.AttemptID, h uint16, slot uint8) {
 	}
 	x.tail = n
 	x.queue++
+	if j.kind == engine.KConnect {
+		x.connects++
+	}
 	c.Occupy(1, 0)
-	f.fill(c, h)
+}
+
+// unqueue takes a job out of its host's queue.
+func (f *fleet) unqueue(c *engine.Ctx, n uint32, x *host) {
+	j := &f.jobs[n]
+	if j.prev == engine.None {
+		x.head = j.next
+	} else {
+		f.jobs[j.prev].next = j.next
+	}
+	if j.next == engine.None {
+		x.tail = j.prev
+	} else {
+		f.jobs[j.next].prev = j.prev
+	}
+	x.queue--
+	if j.kind == engine.KConnect {
+		x.connects--
+	}
+	c.Occupy(-1, 0)
 }
 
 func (f *fleet) load(x *host, h uint16, a *engine.Attempt) engine.Load {
@@ -264,35 +301,23 @@ func (f *fleet) load(x *host, h uint16, a *engine.Attempt) engine.Load {
 	}
 }
 
-// waiting is how many connections wait in a host's accept queue. To look is only
-// needed where the queue is long.
-func (f *fleet) waiting(x *host) (n int64) {
-	if x.queue < f.p.backlog {
-		return 0
-	}
-	for j := x.head; j != engine.None; j = f.jobs[j].next {
-		if f.jobs[j].kind == engine.KConnect {
-			n++
-		}
-	}
-	return n
-}
-
 func (f *fleet) newJob() uint32 {
 	if n := f.s.free; n != engine.None {
 		f.s.free = f.jobs[n].next
 		return n
 	}
-	f.jobs = append(f.jobs, job{})
+	f.jobs, f.kin = append(f.jobs, job{}), append(f.kin, knot{})
 	return uint32(len(f.jobs) - 1)
 }
 
 // over frees a job whose attempt has been answered.
 func (f *fleet) over(c *engine.Ctx, n uint32) {
 	j := &f.jobs[n]
-	f.hosts[j.host].proc[j.slot].work--
-	if j.kind == engine.KConnect {
-		f.s.connects--
+	p := &f.hosts[j.host].proc[j.slot]
+	p.work--
+	untie(f.kin, &p.jobs, n)
+	if j.phase == jobUploads {
+		f.s.uploads--
 	}
 	j.gen++
 	j.phase = jobFree
@@ -314,14 +339,8 @@ func (f *fleet) fill(c *engine.Ctx, h uint16) {
 	x := &f.hosts[h]
 	for x.busy < f.p.servers && x.queue > 0 {
 		n := x.head
-		j := &f.jobs[n]
-		x.head = j.next
-		if x.head == engine.None {
-			x.tail = engine.None
-		}
-		x.queue--
-		c.Occupy(-1, 0)
-		if id := j.attempt; f.p.abandoned == 0 && c.Attempt(id).Abandoned {
+		f.unqueue(c, n, x)
+		if id := f.jobs[n].attempt; f.p.abandoned == 0 && c.Attempt(id).Abandoned {
 			f.over(c, n)
 			c.Cancel(id)
 			continue
@@ -372,22 +391,33 @@ func (f *fleet) leaveCPU(c *engine.Ctx, h uint16) {
 	c.Occupy(0, -1)
 }
 
-// kill ends a process at once, with all that it has not answered.
+// kill ends a process at once, with all that it has not answered. Who is told so,
+// and calls again at once, finds nobody.
 func (f *fleet) kill(c *engine.Ctx, h uint16, slot uint8, of tenant) {
-	x := &f.hosts[h]
-	if !x.proc[slot].alive {
+	p := &f.hosts[h].proc[slot]
+	if !p.alive {
 		return
 	}
+	p.alive = false
 	of.end(c, h, slot)
-	for n := range f.jobs {
-		j := &f.jobs[n]
-		if j.phase != jobFree && j.host == h && j.slot == slot {
-			f.abort(c, uint32(n), engine.Reset)
-		}
-	}
-	f.hosts[h].proc[slot].alive = false
+	f.each(h, slot, func(n uint32, _ *job) { f.abort(c, n, engine.Reset) })
 	f.unbind(h, slot)
 	f.fill(c, h)
+}
+
+// each hands the jobs of a process to a function, in the order of their numbers. It
+// may end any of them: when the next one is gone, it begins again.
+func (f *fleet) each(h uint16, slot uint8, do func(n uint32, j *job)) {
+	first := &f.hosts[h].proc[slot].jobs
+	straighten(f.kin, first)
+	for n := *first; n != engine.None; {
+		next := f.kin[n].next
+		do(n, &f.jobs[n])
+		if j := &f.jobs[next]; next != engine.None && (j.phase == jobFree || j.host != h || j.slot != slot) {
+			next = *first
+		}
+		n = next
+	}
 }
 
 // abort ends a job with its process.
@@ -395,7 +425,7 @@ func (f *fleet) abort(c *engine.Ctx, n uint32, st engine.Status) {
 	j := &f.jobs[n]
 	switch j.phase {
 	case jobWaits:
-		f.unqueue(c, n)
+		f.unqueue(c, n, &f.hosts[j.host])
 	case jobRuns:
 		f.leaveCPU(c, j.host)
 	}
@@ -405,26 +435,6 @@ func (f *fleet) abort(c *engine.Ctx, n uint32, st engine.Status) {
 		c.Count(flRequestReset, 1)
 	}
 	f.reply(c, n, engine.Ended(st))
-}
-
-// unqueue takes a job that waits out of its host's queue.
-func (f *fleet) unqueue(c *engine.Ctx, n uint32) {
-	x := &f.hosts[f.jobs[n].host]
-	prev := uint32(engine.None)
-	for k := x.head; k != n; k = f.jobs[k].next {
-		prev = k
-	}
-	next := f.jobs[n].next
-	if prev == engine.None {
-		x.head = next
-	} else {
-		f.jobs[prev].next = next
-	}
-	if x.tail == n {
-		x.tail = prev
-	}
-	x.queue--
-	c.Occupy(-1, 0)
 }
 
 // unbind closes a process's UDP sockets.
@@ -458,6 +468,7 @@ func (f *fleet) judged(c *engine.Ctx, h uint16, up bool) {
 	if x := &f.hosts[h]; x.out == up {
 		f.settle(c.Now())
 		x.out = !up
+		f.tally(h)
 	}
 }
 
@@ -475,6 +486,7 @@ func (f *fleet) become(c *engine.Ctx, h uint16, st engine.HostState) {
 	f.settle(c.Now())
 	x := &f.hosts[h]
 	x.state, x.since = st, c.Now()
+	f.tally(h)
 }
 
 // settle brings the account of lost capacity up to now, before it changes.
@@ -493,19 +505,21 @@ func (f *fleet) account(now engine.Time) (lost, machines int64) {
 	return f.s.lost + max(0, f.p.hosts-in)*d, f.s.machines + max(0, on-f.p.hosts)*d
 }
 
-// inService counts the hosts that take new work, and the machines that are
-// switched on.
+// inService is how many hosts take new work, and how many machines are switched on.
 func (f *fleet) inService() (in, on int64) {
-	for i := range f.hosts {
-		x := &f.hosts[i]
-		if x.serves() && f.ours(uint16(i)) {
-			in++
-		}
-		if x.state != engine.HostStandby || f.r.strategy == blueGreen {
-			on++
-		}
+	if f.r.strategy == blueGreen {
+		return f.s.in, int64(len(f.hosts))
 	}
-	return in, on
+	return f.s.in, f.s.on
+}
+
+// tally counts a host anew, after a change of what it does.
+func (f *fleet) tally(h uint16) {
+	x := &f.hosts[h]
+	in, on := x.serves() && f.ours(h), x.state != engine.HostStandby
+	f.s.in += int64(boolByte(in)) - int64(boolByte(x.in))
+	f.s.on += int64(boolByte(on)) - int64(boolByte(x.on))
+	x.in, x.on = in, on
 }
 
 // place hashes what identifies a connection or a request. Each tier hashes in its own

@@ -11,7 +11,7 @@ import (
 type Proxies struct {
 	engine.Base
 	fleet fleet
-	flows flows
+	flows owners
 	p     struct {
 		replays int64
 		reuse   bool
@@ -259,18 +259,17 @@ func (s *Proxies) open(c *engine.Ctx, a *engine.Attempt, j *job) {
 
 // note replaces what is known of a connection.
 func (s *Proxies) note(key, arg uint32, h uint16, slot uint8, via engine.LinkID) {
-	f := s.flows.at(key)
-	s.forget(f)
-	*f = flow{host: h, seq: argSeq(arg), held: 1 + slot}
+	s.forget(key, s.flows.at(key))
+	s.flows.own(key, flow{host: h, seq: argSeq(arg), held: 1 + slot}, len(s.fleet.hosts))
 	s.flows.via[key>>slotBits] = via
 	s.fleet.hosts[h].proc[slot].open++
 }
 
 // forget drops a connection, if it is there.
-func (s *Proxies) forget(f *flow) {
+func (s *Proxies) forget(key uint32, f *flow) {
 	if f.held > 0 {
 		s.fleet.hosts[f.host].proc[f.held-1].open--
-		f.held = 0
+		s.flows.disown(key, f)
 	}
 }
 
@@ -344,15 +343,26 @@ func (s *Proxies) Message(c *engine.Ctx, m engine.Message) {
 // boot notes a connection that exists when the run begins, and its tunnel.
 func (s *Proxies) boot(c *engine.Ctx, m engine.Message) {
 	h := uint16(m.Value >> 16)
-	via, _ := c.LinkFrom(engine.NodeID(m.Key>>slotBits), "connect")
-	if m.Kind == engine.KConnect { // from a tier of proxies: over its tunnels
+	if m.Kind == engine.KConnect { // from a tier of proxies
 		h, _ = s.fleet.seen.pick(place(c, m.Key, uint64(m.Value)), false)
-		via = tunnelsOf(c, m.From)
 	}
-	s.note(m.Key, m.Value, h, s.fleet.hosts[h].cur, via)
+	s.note(m.Key, m.Value, h, s.fleet.hosts[h].cur, s.boots(c, m))
 	if argProtocol(m.Value) == protoMQTT && !s.s.ends {
 		c.Signal(c.Target(s.s.tunnels), engine.Message{Kind: engine.KConnect, Key: m.Key, Value: m.Value, Flags: msgBoot})
 	}
+}
+
+// boots is the link over which a connection comes that exists when the run begins:
+// that of the client's others, or the one by its role.
+func (s *Proxies) boots(c *engine.Ctx, m engine.Message) engine.LinkID {
+	if s.flows.find(m.Key) != nil {
+		return s.flows.via[m.Key>>slotBits]
+	}
+	if m.Kind == engine.KConnect {
+		return tunnelsOf(c, m.From)
+	}
+	l, _ := c.LinkFrom(engine.NodeID(m.Key>>slotBits), "connect")
+	return l
 }
 
 // closed forgets a connection that its client closes.
@@ -361,7 +371,7 @@ func (s *Proxies) closed(c *engine.Ctx, m engine.Message) {
 	if f == nil || f.held == 0 || f.seq != argSeq(m.Value) {
 		return
 	}
-	s.forget(f)
+	s.forget(m.Key, f)
 	if argProtocol(m.Value) == protoMQTT && !s.s.ends {
 		c.Send(s.s.tunnels, m, flowReq(m.Key), f.host)
 	}
@@ -376,7 +386,7 @@ func (s *Proxies) cut(c *engine.Ctx, key, arg uint32) {
 	if f == nil || f.held == 0 || f.seq != argSeq(arg) {
 		return
 	}
-	s.forget(f)
+	s.forget(key, f)
 	c.Count(flReset, 1)
 	c.Back(s.flows.via[key>>slotBits], engine.Message{Kind: engine.KError, Key: key, Value: arg, Flags: msgReset}, flowReq(key), f.host)
 }

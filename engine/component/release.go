@@ -204,6 +204,7 @@ func (f *fleet) ours(h uint16) bool {
 func (f *fleet) handover(c *engine.Ctx, h uint16, of tenant) {
 	x := &f.hosts[h]
 	old := x.cur
+	f.settle(c.Now())
 	x.starting = false
 	if f.r.strategy == reusePort {
 		if !f.r.migrate {
@@ -216,6 +217,7 @@ func (f *fleet) handover(c *engine.Ctx, h uint16, of tenant) {
 		}
 		x.cur = 1 - old
 		x.proc[x.cur] = process{alive: true, bad: f.rel.bad}
+		f.tally(h)
 	}
 	f.inherit(c, h, old)
 	f.become(c, h, engine.HostHandover)
@@ -225,25 +227,27 @@ func (f *fleet) handover(c *engine.Ctx, h uint16, of tenant) {
 
 // loseQueued resets the connections that wait to be accepted by a process.
 func (f *fleet) loseQueued(c *engine.Ctx, h uint16, slot uint8) {
-	if f.s.connects == 0 {
+	if f.hosts[h].connects == 0 {
 		return
 	}
-	for n := range f.jobs {
-		j := &f.jobs[n]
-		if j.phase == jobWaits && j.kind == engine.KConnect && j.host == h && j.slot == slot {
-			f.abort(c, uint32(n), engine.Reset)
+	f.each(h, slot, func(n uint32, j *job) {
+		if j.phase == jobWaits && j.kind == engine.KConnect {
+			f.abort(c, n, engine.Reset)
 		}
-	}
+	})
 }
 
 // inherit gives the connections that wait to be accepted to the new process.
 func (f *fleet) inherit(c *engine.Ctx, h uint16, old uint8) {
 	x := &f.hosts[h]
+	from, to := &x.proc[old], &x.proc[1-old]
 	for n := x.head; n != engine.None; n = f.jobs[n].next {
 		if j := &f.jobs[n]; j.kind == engine.KConnect && j.slot == old {
 			j.slot = 1 - old
-			x.proc[old].work--
-			x.proc[1-old].work++
+			from.work--
+			untie(f.kin, &from.jobs, n)
+			to.work++
+			tie(f.kin, &to.jobs, n)
 		}
 	}
 }
@@ -294,10 +298,12 @@ func (f *fleet) flip(c *engine.Ctx, of tenant) {
 		}
 	}
 	old := f.rel.live
+	f.settle(c.Now())
 	f.rel.live = other
 	for i := range n {
 		h := uint16(other + i)
 		f.hosts[h].fresh, f.hosts[h].turn = !f.rel.back, false
+		f.tally(h)
 		d := uint16(old + i)
 		f.hosts[d].turn = true
 		f.become(c, d, engine.HostDraining)

@@ -12,38 +12,26 @@ func (s *Proxies) drain(c *engine.Ctx, h uint16, slot uint8) {
 	if f.s.fronted || !s.p.reuse {
 		return
 	}
-	for n := range s.flows.all {
-		for k := range s.flows.all[n] {
-			if x := &s.flows.all[n][k]; x.host == h && x.held == 1+slot {
-				key := flowKey(engine.NodeID(n), k)
-				c.Back(s.flows.via[n], engine.Message{
-					Kind: engine.KSignal, Key: key, Value: flowArg(x.seq, protoMQTT), Flags: msgSolicit,
-				}, flowReq(key), h)
-			}
-		}
-	}
+	s.flows.each(h, slot, func(key uint32, x *flow) {
+		c.Back(s.flows.via[key>>slotBits], engine.Message{
+			Kind: engine.KSignal, Key: key, Value: flowArg(x.seq, protoMQTT), Flags: msgSolicit,
+		}, flowReq(key), h)
+	})
 }
 
 // end resets the connections of a process, and cuts its tunnels.
 func (s *Proxies) end(c *engine.Ctx, h uint16, slot uint8) {
-	for n := range s.flows.all {
-		for k := range s.flows.all[n] {
-			x := &s.flows.all[n][k]
-			if x.host != h || x.held != 1+slot {
-				continue
-			}
-			s.forget(x)
-			if s.fleet.s.fronted {
-				c.Count(flReset, 1)
-			} else {
-				c.Count(pxTunnels, 1)
-			}
-			key := flowKey(engine.NodeID(n), k)
-			c.Back(s.flows.via[n], engine.Message{
-				Kind: engine.KError, Key: key, Value: uint32(x.seq), Flags: msgReset,
-			}, flowReq(key), h)
-		}
+	count := pxTunnels
+	if s.fleet.s.fronted {
+		count = flReset
 	}
+	s.flows.each(h, slot, func(key uint32, x *flow) {
+		s.forget(key, x)
+		c.Count(count, 1)
+		c.Back(s.flows.via[key>>slotBits], engine.Message{
+			Kind: engine.KError, Key: key, Value: uint32(x.seq), Flags: msgReset,
+		}, flowReq(key), h)
+	})
 }
 
 // solicited asks for a user's tunnel to be set up anew, through another host.
