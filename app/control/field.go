@@ -17,6 +17,7 @@ type Field struct {
 
 	Path    string
 	Param   param.Param
+	Of      string // what the parameter belongs to, "" where that is clear
 	Value   string // canonical text
 	Default string // what the scenario sets, canonical text
 	Locale  *i18n.Locale
@@ -50,7 +51,7 @@ func (f *Field) Render() app.UI {
 		class += " changed"
 	}
 	return el.Div().Class(class).Body(
-		el.Label().Class("field-label").Attr("for", key).Text(view.ParamLabel(f.Locale, f.Param)),
+		el.Label().Class("field-label").Attr("for", key).Text(f.label()),
 		f.value(),
 		f.input(key),
 		el.P().Class("field-help").ID(key+"-help").Text(view.ParamHelp(f.Locale, f.Param)),
@@ -59,6 +60,15 @@ func (f *Field) Render() app.UI {
 		}),
 		app.If(changed, func() app.UI { return f.reset() }),
 	)
+}
+
+// label is the parameter's name, with what it belongs to.
+func (f *Field) label() string {
+	name := view.ParamLabel(f.Locale, f.Param)
+	if f.Of == "" {
+		return name
+	}
+	return f.Locale.T("control.of", i18n.Text("place", f.Of), i18n.Text("name", name))
 }
 
 // value shows what is set; a slider's changes while it is dragged.

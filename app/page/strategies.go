@@ -140,7 +140,13 @@ func (s *strategy) settings() app.UI {
 			app.Raw(iconSettings),
 			el.Span().Class("hidden").Text(s.run.l.T("strategies.params")+": "+s.run.word("strategy", d.Name, "name")),
 		),
-		app.Range(d.Params).Slice(func(i int) app.UI { return field(s.run, d.Params[i]) }),
+		app.Range(d.Params).Slice(func(i int) app.UI {
+			f := field(s.run, d.Params[i])
+			if c, ok := f.(*control.Field); ok && d.Several() {
+				c.Of = s.run.PlaceOf(d.Params[i])
+			}
+			return f
+		}),
 	)
 }
 

@@ -1,10 +1,12 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"stampede/app/i18n"
 	"stampede/app/verbs"
+	"stampede/engine/scenario"
 )
 
 // Name is what a component is called: by the scenario's catalogue, else by the
@@ -80,11 +82,22 @@ func (r *Run) ParamName(path string) string {
 	if !ok {
 		return path
 	}
-	place, _, _ := strings.Cut(path, ".")
-	for i := range r.Scenario.Components {
-		if r.Scenario.Components[i].Name == place {
-			return r.Name(place) + ": " + ParamLabel(r.Locale, p)
-		}
+	label := ParamLabel(r.Locale, p)
+	if place, _, _ := strings.Cut(path, "."); r.isComponent(place) {
+		return r.Name(place) + ": " + label
 	}
-	return ParamLabel(r.Locale, p)
+	return label
+}
+
+// PlaceOf is what the component or link of a parameter is called.
+func (r *Run) PlaceOf(path string) string {
+	place, _, _ := strings.Cut(path, ".")
+	if r.isComponent(place) {
+		return r.Name(place)
+	}
+	return r.Called("link", place)
+}
+
+func (r *Run) isComponent(name string) bool {
+	return slices.ContainsFunc(r.Scenario.Components, func(c scenario.Component) bool { return c.Name == name })
 }

@@ -57,12 +57,14 @@ const (
 	apResumedB                   // bytes with which replayed uploads came
 	apCompleteB                  // bytes of complete bodies
 	apRandom                     // answers with 379 by mistake
+	apAgain                      // uploads that the proxies make again from where they had it: no replays
+	apLostB                      // bytes of disrupted uploads that were not given back: they have to be sent again
 )
 
 // Counters names what became of uploads.
 func (s *AppServers) Counters() []string {
 	return append(append([]string{}, fleetCounters...),
-		"uploads", "uploads_complete", "uploads_disrupted", "given_back", "given_back_bytes", "resumed_bytes", "complete_bytes", "random_379s")
+		"uploads", "uploads_complete", "uploads_disrupted", "given_back", "given_back_bytes", "resumed_bytes", "complete_bytes", "random_379s", "uploads_again", "lost_bytes")
 }
 
 // Arrive gives a request to a host.
@@ -82,6 +84,9 @@ func (s *AppServers) Arrive(c *engine.Ctx, id engine.AttemptID) {
 	if a.Kind == engine.KUpload {
 		c.Count(apUploads, 1)
 		c.Count(apResumedB, uint64(a.Arg))
+		if a.No > 1 {
+			c.Count(apAgain, 1)
+		}
 	}
 	s.fleet.take(c, id, h, x.cur)
 }
@@ -165,6 +170,7 @@ func (s *AppServers) disrupt(c *engine.Ctx, n uint32) {
 	}
 	c.Count(apDisrupted, 1)
 	if !s.p.give || a.Abandoned {
+		c.Count(apLostB, uint64(has-a.Arg))
 		f.reply(c, n, engine.Ended(engine.Failed))
 		return
 	}

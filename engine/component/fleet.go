@@ -358,7 +358,7 @@ func (f *fleet) start(c *engine.Ctx, n uint32, x *host) {
 	d := f.p.handshake
 	if j.kind != engine.KConnect {
 		d = f.p.service.draw(c, a.Req^uint64(a.Key)<<40, a.No)
-		if a.No > 1 || a.Key == 0 && c.Target(a.Link) != c.ID() {
+		if a.No > 1 && j.kind != engine.KPacket && j.kind != engine.KPublish || a.Key == 0 && c.Target(a.Link) != c.ID() {
 			d += f.p.handshake // it comes over a connection of its own
 			c.Count(flHandshakeCPU, uint64(f.p.handshake/engine.Microsecond))
 		}

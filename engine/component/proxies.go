@@ -83,13 +83,14 @@ const (
 	pxUnreasoned                  // 379s without their reason phrase
 	pxUnreplayed                  // POSTs given back that were not sent to another server
 	pxUnknown                     // requests over connections that are gone
+	pxAgain                       // uploads that their sender makes again from the start: no replays
 )
 
 // Counters names what became of connections, packets and bodies.
 func (s *Proxies) Counters() []string {
 	return append(append([]string{}, fleetCounters...),
 		"misrouted", "forwarded", "stateless_resets", "tunnels_cut", "tunnels_reused", "reuse_refused",
-		"replays", "replayed_bytes", "given_back_bytes", "unreasoned", "not_replayed", "gone")
+		"replays", "replayed_bytes", "given_back_bytes", "unreasoned", "not_replayed", "gone", "uploads_again")
 }
 
 // Arrive takes what a caller sends.
@@ -168,6 +169,9 @@ func (s *Proxies) give(c *engine.Ctx, id engine.AttemptID, h uint16, slot uint8)
 func (s *Proxies) request(c *engine.Ctx, id engine.AttemptID) {
 	a := c.Attempt(id)
 	fronted := c.Target(a.Link) != c.ID()
+	if a.Kind == engine.KUpload && a.No > 1 {
+		c.Count(pxAgain, 1)
+	}
 	if f := s.flows.find(a.Key); a.Key != 0 && f != nil && (fronted && a.No == 1 || a.Kind == engine.KPublish) {
 		if f.held == 0 || f.seq != argSeq(a.Arg) {
 			c.Count(pxUnknown, 1)

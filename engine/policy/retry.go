@@ -62,7 +62,7 @@ func (r *Retry) After(c *engine.PolicyCtx, _ engine.CallID, call *engine.Call, l
 // says nothing of the kind.
 func failure(out engine.Outcome) bool {
 	switch out.Status {
-	case engine.Failed, engine.TimedOut, engine.Refused, engine.Shed, engine.Open, engine.Spent:
+	case engine.Failed, engine.TimedOut, engine.Refused, engine.Shed, engine.Open, engine.Spent, engine.Reset:
 		return true
 	}
 	return false

@@ -148,3 +148,17 @@ func countersOf(c engine.Component) []string {
 	}
 	return nil
 }
+
+// Several reports whether the strategy's parameters belong to more than one
+// component or link, so that their names alone do not tell them apart.
+func (s *Strategy) Several() bool {
+	first := ""
+	for _, path := range s.Params {
+		place, _, _ := strings.Cut(path, ".")
+		if first != "" && place != first {
+			return true
+		}
+		first = place
+	}
+	return false
+}
