@@ -53,6 +53,7 @@ var Policies = []Policy{
 	{"retry", engine.OnCall, func() engine.Policy { return new(policy.Retry) }, "tries again after a failure, with backoff and jitter"},
 	{"budget", engine.OnCall, func() engine.Policy { return new(policy.Budget) }, "bounds retries to a share of the calls in flight"},
 	{"breaker", engine.OnCall, func() engine.Policy { return new(policy.Breaker) }, "stops calling what keeps failing, and tries it again after a while"},
+	{"probe", engine.OnCall, func() engine.Policy { return new(policy.Probe) }, "sends a QUIC packet again that nobody who knows its connection has got"},
 	{"coalesce", engine.OnLookup, func() engine.Policy { return new(policy.Coalesce) }, "one fetch per key and caller; others wait for it"},
 	{"lease", engine.OnLookup, func() engine.Policy { return new(policy.Lease) }, "one token per key in a time; only its holder fetches"},
 	{"negative", engine.OnLookup, func() engine.Policy { return new(policy.Negative) }, "remembers for a while that a key could not be had"},

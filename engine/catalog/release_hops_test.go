@@ -35,7 +35,7 @@ var hops = []struct {
 func broken(t *testing.T, hop int, each ...string) *run {
 	t.Helper()
 	h := &hops[hop]
-	sets := append([]string{"web.rate=100", "quic.rate=200", "devices.rate=100"}, h.sets...)
+	sets := append([]string{"web.rate=100", "quic.rate=200", "devices.rate=100", "packets.probe.on=false"}, h.sets...)
 	for _, l := range h.links {
 		for _, s := range each {
 			sets = append(sets, l+"."+s)

@@ -66,7 +66,7 @@ type host struct {
 	starting   bool  // a second process is coming up
 	in         bool  // counted as in service
 	on         bool  // counted as switched on
-	_          [3]uint8
+	_          [7]uint8
 }
 
 // Phases of a job.

@@ -72,6 +72,24 @@ func TestRetryPauses(t *testing.T) {
 	}
 }
 
+// TestProbesAreOfWhatIsUnanswered: a packet that nobody knows is sent again, after
+// twice as long each time; one that is refused, fails or is late is not.
+func TestProbesAreOfWhatIsUnanswered(t *testing.T) {
+	probe := func() engine.PolicySpec {
+		return simtest.On(t, "probe", new(policy.Probe), "probes", "3", "first", "10ms")
+	}
+	lost := simtest.Step{Out: engine.Ended(engine.Reset)}
+	s := simtest.Calls(t, 1, []simtest.Step{lost}, probe())
+	expect(t, s, 4, engine.Reset)
+	if want := []engine.Time{0, 10 * ms, 30 * ms, 70 * ms}; !slices.Equal(s.Server.Times, want) {
+		t.Errorf("sent at %v, want %v", s.Server.Times, want)
+	}
+	expect(t, simtest.Calls(t, 1, []simtest.Step{lost, simtest.OK}, probe()), 2, engine.OK)
+	for _, st := range []engine.Status{engine.Refused, engine.Failed, engine.TimedOut} {
+		expect(t, simtest.Calls(t, 1, []simtest.Step{{Out: engine.Ended(st)}}, probe()), 1, st)
+	}
+}
+
 // TestBreakerMoves walks one circuit through its states: four calls of which
 // half fail open it for 5 s; a probe that fails opens it again; one that
 // succeeds closes it, with an empty window.
