@@ -194,7 +194,7 @@ func (f *fleet) init(c *engine.Ctx) {
 func (f *fleet) up(c *engine.Ctx, h uint16, slot uint8) {
 	x := &f.hosts[h]
 	x.cur = slot
-	x.proc[slot] = process{alive: true, bad: f.rel.bad && x.turn}
+	x.proc[slot] = process{alive: true, bad: f.rel.what == badProgram && x.turn}
 	x.since = c.Now()
 	for range socketsPerProcess {
 		x.udp.Add(slot)

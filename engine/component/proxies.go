@@ -212,7 +212,7 @@ func (s *Proxies) packet(c *engine.Ctx, id engine.AttemptID) {
 	}
 	switch {
 	case reader == owner:
-	case s.fleet.r.strategy == takeover && s.fleet.r.routing:
+	case s.fleet.rel.how == takeover && s.fleet.r.routing:
 		c.Count(pxForwarded, 1)
 	default:
 		c.Count(pxMisrouted, 1)

@@ -45,10 +45,19 @@ func (p *releaseParams) params(s *param.Set) {
 	s.Bool(&p.goaway, "goaway", true, "a process that drains tells its callers to send no new requests over their connections (GOAWAY)")
 }
 
-// beside reports whether the new process starts beside the old one.
-func (p *releaseParams) beside() bool { return p.strategy >= reusePort }
+// beside reports whether with a strategy the new process starts beside the old one.
+func beside(strategy uint8) bool { return strategy >= reusePort }
 
-// release is the course of a release over the hosts.
+// What hosts are to run.
+const (
+	newProgram uint8 = iota
+	badProgram       // a new one that does not pass its checks
+	oldProgram       // of before the release: it is rolled back
+	asBefore         // no other than is being released
+)
+
+// release is the course of a release over the hosts. What is released and how may
+// change while it is under way: each batch is done as it was said when it began.
 type release struct {
 	began   engine.Time
 	ended   engine.Time
@@ -56,12 +65,12 @@ type release struct {
 	left    int32 // hosts of this batch that are not done
 	live    int32 // first host of the half in service
 	_       int32
+	what    uint8 // is being released
+	then    uint8 // what the next batch begins to release, over all hosts
+	how     uint8 // strategy of the batch under way
 	active  bool
 	paused  bool
 	halted  bool // it paused itself, as the new process does not pass its checks
-	bad     bool // what is released does not pass its checks
-	back    bool // it is a roll-back
-	wants   bool // a roll-back is to begin after this batch
 	refused bool // there is no room for a second process
 	_       uint8
 }
@@ -81,67 +90,109 @@ func (f *fleet) after(c *engine.Ctx, h uint16, d engine.Time, step uint8) {
 	c.At(c.Now()+d, engine.Timer{Kind: timerHost, ID: uint32(h), Gen: x.gen, Arg: uint32(step)})
 }
 
-// begin starts a release, unless one is under way or there is no room for it.
-func (f *fleet) begin(c *engine.Ctx, of tenant) {
-	if f.rel.active {
-		f.resume(c, of)
+// order has a program released: by a release that begins, or by the one that is
+// under way.
+func (f *fleet) order(c *engine.Ctx, what uint8, of tenant) {
+	r := &f.rel
+	if !r.active {
+		f.begin(c, what, of)
 		return
 	}
-	f.rel.refused = f.r.beside() && !f.r.second
-	if f.rel.refused {
-		f.rel.back = false
+	if what != r.what && f.awaits() {
+		f.dismiss(c, of)
+	}
+	if what != r.what || r.then != asBefore {
+		r.then = what
+	}
+	f.resume(c, of)
+}
+
+// begin starts a release, where there is a host for it and room.
+func (f *fleet) begin(c *engine.Ctx, what uint8, of tenant) {
+	r := &f.rel
+	if f.noRoom() {
+		return
+	}
+	if what != oldProgram {
+		for i := range f.hosts {
+			f.hosts[i].fresh = false
+		}
+	}
+	r.what, r.then, r.next, r.left = what, asBefore, 0, 0
+	if !f.due() {
+		f.report(c, msgReleased, what == oldProgram)
 		return
 	}
 	c.Count(flReleases, 1)
-	f.rel.began, f.rel.active, f.rel.next, f.rel.left = c.Now(), true, 0, 0
-	for i := range f.hosts {
-		f.hosts[i].fresh = f.hosts[i].fresh && f.rel.back
-	}
-	if f.r.strategy == blueGreen {
-		f.green(c)
-		return
-	}
+	r.began, r.active = c.Now(), true
 	f.batch(c, of)
+}
+
+// noRoom reports, and notes, whether the strategy wants a second process where
+// there is no room for one.
+func (f *fleet) noRoom() bool {
+	f.rel.refused = beside(f.r.strategy) && !f.r.second
+	return f.rel.refused
+}
+
+// due goes on to the next host whose turn it is, and reports whether there is one:
+// one with the other program, or with a bad one when that is not what is released.
+func (f *fleet) due() bool {
+	r := &f.rel
+	for ; r.next < int32(f.p.hosts); r.next++ {
+		x := &f.hosts[r.live+r.next]
+		other := x.fresh == (r.what == oldProgram)
+		if x.state != engine.HostFailed && (other || r.what != badProgram && x.proc[x.cur].bad) {
+			return true
+		}
+	}
+	return false
 }
 
 // batch takes the next hosts, or ends the release.
 func (f *fleet) batch(c *engine.Ctx, of tenant) {
 	r := &f.rel
-	if r.paused || r.left > 0 {
+	if !r.active || r.paused || r.left > 0 {
 		return
 	}
-	if r.wants {
-		r.wants, r.back, r.bad, r.next = false, true, false, 0
+	if r.then != asBefore {
+		r.what, r.then, r.next = r.then, asBefore, 0
+	}
+	switch {
+	case !f.due():
+		r.active, r.ended = false, c.Now()
+		f.report(c, msgReleased, r.what == oldProgram)
+		return
+	case f.noRoom():
+		r.paused = true
+		f.report(c, msgHalted, false)
+		return
+	}
+	r.how = f.r.strategy
+	if r.how == blueGreen {
+		f.green(c)
+		return
 	}
 	n := float64(f.p.hosts) * f.r.batch
 	room := int32(n)
 	if float64(room) < n {
 		room++
 	}
-	for ; r.next < int32(f.p.hosts) && r.left < room; r.next++ {
+	for ; r.left < room && f.due(); r.next++ {
 		h := uint16(r.live + r.next)
-		x := &f.hosts[h]
-		if r.back != x.fresh || x.state == engine.HostFailed {
-			continue
-		}
+		f.hosts[h].turn = true
 		r.left++
-		x.turn = true
 		f.enter(c, h, of)
-	}
-	if r.left == 0 {
-		back := r.back
-		r.active, r.back, r.ended = false, false, c.Now()
-		f.report(c, msgReleased, back)
 	}
 }
 
 // enter begins the release of one host.
 func (f *fleet) enter(c *engine.Ctx, h uint16, of tenant) {
 	x := &f.hosts[h]
-	switch {
-	case f.r.strategy == stopStart || x.proc[x.cur].bad && !f.r.beside():
+	switch how := f.rel.how; {
+	case how == stopStart || x.proc[x.cur].bad && !beside(how):
 		f.stop(c, h, of)
-	case f.r.beside():
+	case beside(how):
 		x.starting = true
 		f.after(c, h, f.r.restart, stepReady)
 	default: // rolling
@@ -206,7 +257,7 @@ func (f *fleet) handover(c *engine.Ctx, h uint16, of tenant) {
 	old := x.cur
 	f.settle(c.Now())
 	x.starting = false
-	if f.r.strategy == reusePort {
+	if f.rel.how == reusePort {
 		if !f.r.migrate {
 			f.loseQueued(c, h, old)
 		}
@@ -216,7 +267,7 @@ func (f *fleet) handover(c *engine.Ctx, h uint16, of tenant) {
 			x.udp.Set(i, 1-old)
 		}
 		x.cur = 1 - old
-		x.proc[x.cur] = process{alive: true, bad: f.rel.bad}
+		x.proc[x.cur] = process{alive: true, bad: f.rel.what == badProgram}
 		f.tally(h)
 	}
 	f.inherit(c, h, old)
@@ -260,10 +311,10 @@ func (f *fleet) released(c *engine.Ctx, h uint16, of tenant) {
 		return
 	}
 	x.turn = false
-	x.fresh = !f.rel.back
+	x.fresh = f.rel.what != oldProgram
 	c.Count(flReleased, 1)
 	f.rel.left--
-	if x.proc[x.cur].bad && x.state != engine.HostStandby && !f.rel.wants {
+	if x.proc[x.cur].bad && x.state != engine.HostStandby && f.rel.then == asBefore {
 		f.halt(c)
 	}
 	f.batch(c, of)
@@ -287,22 +338,26 @@ func (f *fleet) green(c *engine.Ctx) {
 func (f *fleet) flip(c *engine.Ctx, of tenant) {
 	n := int32(f.p.hosts)
 	other := n - f.rel.live
+	bad := false
 	for i := range n {
 		x := &f.hosts[other+i]
 		if x.state != engine.HostServing {
 			return
 		}
-		if x.proc[x.cur].bad {
-			f.halt(c)
-			return
-		}
+		bad = bad || x.proc[x.cur].bad
+	}
+	if bad {
+		f.halt(c)
+	}
+	if f.rel.paused {
+		return
 	}
 	old := f.rel.live
 	f.settle(c.Now())
 	f.rel.live = other
 	for i := range n {
 		h := uint16(other + i)
-		f.hosts[h].fresh, f.hosts[h].turn = !f.rel.back, false
+		f.hosts[h].fresh, f.hosts[h].turn = f.rel.what != oldProgram, false
 		f.tally(h)
 		d := uint16(old + i)
 		f.hosts[d].turn = true
@@ -312,27 +367,19 @@ func (f *fleet) flip(c *engine.Ctx, of tenant) {
 	}
 }
 
+// awaits reports whether the half that is to take over has not yet.
+func (f *fleet) awaits() bool {
+	x := &f.hosts[int32(f.p.hosts)-f.rel.live]
+	return f.rel.active && f.rel.how == blueGreen && x.turn && x.state != engine.HostDraining
+}
+
 // resume goes on with a release that was paused.
 func (f *fleet) resume(c *engine.Ctx, of tenant) {
 	f.rel.paused, f.rel.halted = false, false
+	if f.awaits() {
+		f.flip(c, of)
+	}
 	f.batch(c, of)
-}
-
-// rollBack gives the hosts that have the new program the old one again.
-func (f *fleet) rollBack(c *engine.Ctx, of tenant) {
-	r := &f.rel
-	if r.active && f.r.strategy == blueGreen {
-		f.dismiss(c, of)
-		return
-	}
-	r.bad = false
-	if r.active {
-		r.wants = true
-		f.resume(c, of)
-		return
-	}
-	r.back, r.paused = true, false
-	f.begin(c, of)
 }
 
 // dismiss stops the half that was to take over and has not.
@@ -340,16 +387,13 @@ func (f *fleet) dismiss(c *engine.Ctx, of tenant) {
 	n := int32(f.p.hosts)
 	for i := range n {
 		h := uint16(n - f.rel.live + i)
-		if x := &f.hosts[h]; x.turn && x.state != engine.HostDraining {
-			x.gen++
-			x.turn = false
-			f.rel.left--
-			f.become(c, h, engine.HostStandby)
-			f.kill(c, h, x.cur, of)
-		}
+		x := &f.hosts[h]
+		x.gen++
+		x.turn = false
+		f.rel.left--
+		f.become(c, h, engine.HostStandby)
+		f.kill(c, h, x.cur, of)
 	}
-	f.rel.bad = false
-	f.resume(c, of)
 }
 
 // fail breaks a host of the half in service.
@@ -382,18 +426,16 @@ var fleetVerbs = []string{"release", "pause", "bad_binary", "roll_back", "fail_h
 func (f *fleet) do(c *engine.Ctx, verb string, arg float64, of tenant) bool {
 	switch verb {
 	case "release":
-		f.rel.bad = false
-		f.begin(c, of)
+		f.order(c, newProgram, of)
 	case "bad_binary":
-		f.rel.bad = true
-		f.begin(c, of)
+		f.order(c, badProgram, of)
 	case "pause":
-		f.rel.paused = arg != 0
-		if !f.rel.paused {
+		f.rel.paused = arg != 0 && f.rel.active
+		if arg == 0 {
 			f.resume(c, of)
 		}
 	case "roll_back":
-		f.rollBack(c, of)
+		f.order(c, oldProgram, of)
 	case "fail_host":
 		f.fail(c, int64(arg), of)
 	case "repair":
