@@ -1,15 +1,49 @@
 package i18n
 
 import (
+	"bytes"
+	"encoding/json"
 	"go/ast"
 	goparser "go/parser"
 	"go/token"
+	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 )
+
+// No key of the catalogue comes twice: the later one would win without a word.
+func TestKeysComeOnce(t *testing.T) {
+	text, err := os.ReadFile(Fallback + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, seen, isKey := json.NewDecoder(bytes.NewReader(text)), map[string]bool{}, true
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		key, ok := token.(string)
+		if !ok {
+			continue // a bracket
+		}
+		if isKey && seen[key] {
+			t.Errorf("%s comes twice", key)
+		}
+		seen[key] = seen[key] || isKey
+		isKey = !isKey
+	}
+	if len(seen) < 100 {
+		t.Errorf("only %d keys", len(seen))
+	}
+}
 
 // Every message whose key is written out in the code exists.
 func TestKeysInTheCodeExist(t *testing.T) {

@@ -127,7 +127,7 @@ func (h *home) outage(s *scenario.Scenario) app.UI {
 	return el.Article().Class("outage").Body(
 		el.P().Class("when").Body(
 			app.If(s.Story != nil, func() app.UI { return el.Span().Text(l.Or("date."+s.Story.Date, s.Story.Date)) }),
-			app.If(s.Story != nil, func() app.UI {
+			app.If(s.Story != nil && s.Story.Real > 0, func() app.UI {
 				real := float64(s.Story.Real) / float64(engine.Second)
 				return el.Span().Text(l.T("home.facts.duration", i18n.Num("real", real)))
 			}),

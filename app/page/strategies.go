@@ -46,7 +46,7 @@ func (s *strategies) Render() app.UI {
 	}
 	return el.Section().Class("panel strategies").Aria("labelledby", "strategies").Body(
 		el.H2().ID("strategies").Text(l.T("strategies.title")),
-		el.P().Class("hint").Text(l.T("strategies.hint")),
+		el.P().Class("hint").Text(s.run.word("strategies", "hint")),
 		el.Div().Class("groups").Body(app.Range(groups).Slice(func(i int) app.UI {
 			g := groups[i]
 			return el.Div().Class("group").Body(append([]app.UI{

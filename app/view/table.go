@@ -84,7 +84,7 @@ func Columns(l *i18n.Locale, scn *scenario.Scenario, mine *record.Track, now eng
 	if mine != nil {
 		out = append(out, Column{Name: l.T("table.this"), Track: mine, Until: now})
 	}
-	told := Column{Name: l.T("table.told"), Until: engine.Never}
+	told := Column{Name: l.First(append(Keys(scn.Name, "arm", "told"), "table.told")...), Until: engine.Never}
 	if trials != nil {
 		told.Track = trials.Told().Track
 	}

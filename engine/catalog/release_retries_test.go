@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"stampede/engine"
 	"stampede/engine/record"
 	"stampede/engine/scenario"
 )
@@ -60,3 +61,27 @@ func underRetriesOver(t *testing.T, seeds int) {
 		})
 	}
 }
+
+// TestTroubleLastsAsLongAsTheRelease: nothing is called stuck while hosts are still
+// released, and what came after is counted from when the last one was done.
+func TestTroubleLastsAsLongAsTheRelease(t *testing.T) {
+	t.Parallel()
+	r := play(t, underRetries(t), 1, 0, nil, []string{"1m=release"}, 5*time.Minute)
+	for r.gauge(t, "web", "hosts_under_way") > 0 {
+		if _, over := r.jud.TriggerOver(r.sim.Now()); over || r.verdict().Ruling == record.RuledStuck {
+			t.Fatalf("at %v s: over %v, %v, while hosts are released", secondsOf(r.sim.Now()), over, r.verdict().Ruling)
+		}
+		r.on(t, time.Duration(r.sim.Now())+time.Minute)
+	}
+	r.on(t, time.Duration(r.sim.Now())+7*time.Minute)
+	done := 1*engine.Minute + engine.Time(r.gauge(t, "web", "release_time")*float64(engine.Second))
+	since, over := r.jud.TriggerOver(r.sim.Now())
+	if width := engine.Time(r.scn.Window); !over || since < done || since > done+width {
+		t.Errorf("the release ended at %v s, the trouble at %v s", secondsOf(done), secondsOf(since))
+	}
+	if v := r.verdict(); v.Ruling != record.RuledStuck || v.At < since+engine.Time(r.scn.Objective.Patience) {
+		t.Errorf("%v at %v s, the trouble ended at %v s", v.Ruling, secondsOf(v.At), secondsOf(since))
+	}
+}
+
+func secondsOf(at engine.Time) float64 { return float64(at) / float64(engine.Second) }

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"slices"
-
 	"stampede/engine"
 	"stampede/engine/scenario"
 )
@@ -53,6 +51,7 @@ type Judge struct {
 	patient  bool  // there is one
 	commands []engine.Command
 	triggers []trigger
+	endings  map[int]*ending // by trigger, of those whose end the record tells
 	version  int
 	shares   []float64
 	states   []State
@@ -85,6 +84,7 @@ func (j *Judge) reset() {
 	j.shares, j.states, j.spans = j.shares[:0], j.states[:0], j.spans[:0]
 	j.failed, j.silent = false, 0
 	j.memo.window = -2
+	j.endings = map[int]*ending{}
 }
 
 // deadline is how many windows a call on a link has, 0 where it is not longer than
@@ -125,6 +125,7 @@ func (j *Judge) Update(sim *engine.Sim) {
 	j.triggers = triggers(j.triggers[:0], j.scn, j.commands)
 	if n := len(j.triggers); n != before || n > 0 && j.triggers[n-1] != last {
 		j.memo.window = -2
+		j.endings = map[int]*ending{}
 	}
 	if j.version != j.rec.version {
 		j.reset()
@@ -214,17 +215,17 @@ func (j *Judge) rising(w int) bool {
 	return late-early >= riseBy*float64(n)
 }
 
-// last is the latest trigger that had begun before a moment.
+// last is the latest trigger that had begun before a moment. It ends with the last
+// of those that had begun by then.
 func (j *Judge) last(before engine.Time) (t trigger, ok bool) {
-	for _, x := range slices.Backward(j.triggers) {
-		if x.start < before {
-			if x.end >= before {
-				x.end = engine.Never
-			}
-			return x, true
+	for i, x := range j.triggers {
+		if x.start >= before {
+			break
 		}
+		x.end = max(t.end, j.ended(i, before))
+		t, ok = x, true
 	}
-	return trigger{}, false
+	return t, ok
 }
 
 // Calm reports whether no trigger lasts as of a moment: none has been, or the

@@ -65,7 +65,7 @@ func TestJudgeStates(t *testing.T) {
 		{"a quiet window keeps the share", "TT1..T", "HHFFFH", nil},
 		{"waiting for a hold time without an end", "TT!!!!T", "HHHHFFH", nil},
 		{"rising after failing", "TT0000000123456789T", "HHFFFFFFFFFRRRRRRRH", nil},
-		{"rising while the trigger lasts", "TT000000012345678", "HHFFFFFFFFFFFDDDD", []trigger{{sec, engine.Never}}},
+		{"rising while the trigger lasts", "TT000000012345678", "HHFFFFFFFFFFFDDDD", []trigger{{start: sec, end: engine.Never}}},
 		{"rising, but never failing", "TT5556667778889", "HHDDDDDDDDDDDDD", nil},
 		{"flat after failing", "TT00000000000006666666666666", "HHFFFFFFFFFFFFFRRRRRRRRRDDDD", nil},
 	} {
@@ -76,7 +76,7 @@ func TestJudgeStates(t *testing.T) {
 }
 
 func TestJudgeVerdict(t *testing.T) {
-	calm := []trigger{{2 * sec, 4 * sec}}
+	calm := []trigger{{start: 2 * sec, end: 4 * sec}}
 	for _, c := range []struct {
 		name, shares string
 		trigs        []trigger
@@ -84,16 +84,16 @@ func TestJudgeVerdict(t *testing.T) {
 	}{
 		{"never left healthy", "TTTTTT", calm, Verdict{}},
 		{"nothing recorded", "", nil, Verdict{}},
-		{"trigger lasts", "TT00000000000000000", []trigger{{2 * sec, engine.Never}}, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
+		{"trigger lasts", "TT00000000000000000", []trigger{{start: 2 * sec, end: engine.Never}}, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
 		{"patience lasts", "TT0000000000", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
 		{"recovered", "TT000000TTTT", calm, Verdict{Ruling: RuledRecovered, At: 8 * sec, After: 4 * sec}},
 		{"hold not complete", "TT000000TT", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
-		{"well before the trigger ends", "TT0TTTTT", []trigger{{2 * sec, 6 * sec}}, Verdict{Ruling: RuledRecovered, At: 3 * sec}},
+		{"well before the trigger ends", "TT0TTTTT", []trigger{{start: 2 * sec, end: 6 * sec}}, Verdict{Ruling: RuledRecovered, At: 3 * sec}},
 		{"stuck", "TT000000000000000", calm, Verdict{Ruling: RuledStuck, At: 14 * sec, WasStuck: true}},
 		{"degraded", "TT777777777777777", calm, Verdict{Ruling: RuledDegraded, At: 14 * sec}},
 		{"recovered after stuck", "TT00000000000000TTTT", calm, Verdict{Ruling: RuledRecovered, At: 16 * sec, After: 12 * sec, WasStuck: true}},
 		{"recovered, ill again and recovered", "TT0000TTTT0TTTT", calm, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: 7 * sec, Again: true}},
-		{"recovered, a new trigger, recovered", "TT0000TTTT0TTTT", []trigger{{2 * sec, 4 * sec}, {10 * sec, 10*sec + 1}}, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: sec - 1}},
+		{"recovered, a new trigger, recovered", "TT0000TTTT0TTTT", []trigger{{start: 2 * sec, end: 4 * sec}, {start: 10 * sec, end: 10*sec + 1}}, Verdict{Ruling: RuledRecovered, At: 11 * sec, After: sec - 1}},
 		{"recovered without a trigger", "TT0000TTTT", nil, Verdict{Ruling: RuledRecovered, At: 6 * sec, After: 4 * sec, Alone: true}},
 		{"ill again after a recovery", "TT0000TTTT0", calm, Verdict{Ruling: RuledUndecided, At: 10 * sec}},
 		{"no trigger: patience from where healthy was left", "TT0000000000", nil, Verdict{Ruling: RuledStuck, At: 12 * sec, WasStuck: true}},
@@ -107,7 +107,7 @@ func TestJudgeVerdict(t *testing.T) {
 
 // TestJudgeAsOf asks for moments before the head: what came later has no say.
 func TestJudgeAsOf(t *testing.T) {
-	j := judged("TT00000000000000TTTT", trigger{2 * sec, 4 * sec})
+	j := judged("TT00000000000000TTTT", trigger{start: 2 * sec, end: 4 * sec})
 	for at, want := range map[engine.Time]Ruling{
 		sec: RuledHealthy, 5 * sec: RuledUndecided, 15 * sec: RuledStuck, 18 * sec: RuledStuck, 19 * sec: RuledRecovered,
 	} {
@@ -147,12 +147,12 @@ func TestTriggers(t *testing.T) {
 	cmds := []engine.Command{do(1, "mend"), do(sec, "break"), do(2*sec, "break"), do(3*sec, "mend"), do(4*sec, "break")}
 	got := triggers(nil, scn, cmds)
 	const ms = engine.Millisecond
-	want := []trigger{{ms, ms}, {sec, 3 * sec}, {4 * sec, engine.Never}}
+	want := []trigger{{start: ms, end: ms}, {start: sec, end: 3 * sec}, {start: 4 * sec, end: engine.Never}}
 	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	scn.Actions = scn.Actions[:1]
-	if got := triggers(nil, scn, cmds); len(got) != 3 || got[0] != (trigger{sec, sec}) {
+	if got := triggers(nil, scn, cmds); len(got) != 3 || got[0] != (trigger{start: sec, end: sec}) {
 		t.Errorf("where nothing ends a trigger it is over at once: got %v", got)
 	}
 }

@@ -24,6 +24,13 @@ func (c *checker) actions() {
 		c.name(path+".name", a.Name, &seen)
 		c.want(len(a.Steps) > 0, path+".steps", 0, "at least one step")
 		c.want(slices.Contains([]string{"", "start", "end"}, a.Trigger), path+".trigger", a.Trigger, "start or end")
+		c.want(a.Lasts == nil || a.Trigger == "start", path+".lasts", a.Trigger, "lasts only beside the trigger start")
+		if a.Lasts != nil {
+			for _, of := range strings.Fields(a.Lasts.Of) {
+				c.figure(path+".lasts", &Figure{Of: of, Metric: a.Lasts.Metric})
+			}
+			c.want(a.Lasts.Of != "", path+".lasts.of", a.Lasts.Of, "the name of a component, or several")
+		}
 		if g := a.Arg; g != nil {
 			c.want(g.Min <= g.Max, path+".arg", phrase(fmt.Sprintf("a range from %v to %v", g.Min, g.Max)), "min not above max")
 			c.want(g.Default >= g.Min && g.Default <= g.Max, path+".arg.default", g.Default, fmt.Sprintf("a number from %v to %v", g.Min, g.Max))
@@ -214,10 +221,14 @@ func (c *checker) story() {
 		c.want(p.From >= before && p.From < c.s.For, path+".from", phrase(text(p.From)), "after the phase above and within the run's "+text(c.s.For))
 		before = max(before, p.From)
 	}
-	for i, f := range st.Figures {
-		path := fmt.Sprintf("$.story.figures[%d]", i)
-		if c.want(c.isComponent(f.Of), path+".of", f.Of, oneOf(c.componentNames())) {
-			c.measured(path+".of", path+".metric", f.Of, f.Metric)
-		}
+	for i := range st.Figures {
+		c.figure(fmt.Sprintf("$.story.figures[%d]", i), &st.Figures[i])
+	}
+}
+
+// figure checks that a component reports such a value; nil is none.
+func (c *checker) figure(path string, f *Figure) {
+	if f != nil && c.want(c.isComponent(f.Of), path+".of", f.Of, oneOf(c.componentNames())) {
+		c.measured(path+".of", path+".metric", f.Of, f.Metric)
 	}
 }

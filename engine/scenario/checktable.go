@@ -30,9 +30,7 @@ func (c *checker) table() {
 		c.name(path+".name", a.Name, &seen)
 		c.settable(path+".set", a.Set)
 	}
-	if f := t.Releases; f != nil && c.want(c.isComponent(f.Of), "$.table.releases.of", f.Of, oneOf(c.componentNames())) {
-		c.measured("$.table.releases.of", "$.table.releases.metric", f.Of, f.Metric)
-	}
+	c.figure("$.table.releases", t.Releases)
 	c.want(t.PerWeek >= 0 && t.PerWeek <= mostPerWeek, "$.table.per_week", t.PerWeek, fmt.Sprintf("a number from 0 to %v", mostPerWeek))
 	c.want((t.Releases == nil) == (t.PerWeek == 0), "$.table", phrase("one of releases and per_week"), "both, or none")
 }

@@ -156,6 +156,7 @@ var help = map[string]string{
 	"action.arg":     "the number it takes",
 	"action.steps":   "what it does, all at one instant",
 	"action.trigger": "start or end: it begins or ends the trouble from outside",
+	"action.lasts":   "value of one or several components: the trouble that the action begins lasts as long as it is above zero",
 	"action.grave":   "marked as drastic",
 
 	"arg.default": "taken when none is given",

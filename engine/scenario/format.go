@@ -99,6 +99,7 @@ type Action struct {
 	Arg     *Arg         `json:"arg,omitempty"`
 	Steps   []ActionStep `json:"steps"`
 	Trigger string       `json:"trigger,omitempty"` // "start" or "end" of the trouble's trigger
+	Lasts   *Figure      `json:"lasts,omitempty"`   // a started trigger lasts while this is above zero, at any of the components that it names
 	Grave   bool         `json:"grave,omitempty"`   // marked as drastic
 }
 
@@ -226,8 +227,8 @@ type Arm struct {
 // Story says how the script relates to the real incident.
 type Story struct {
 	Date        string   `json:"date"`
-	Real        Duration `json:"real"`        // how long the incident lasted
-	Compression float64  `json:"compression"` // real time per simulated time in the script
+	Real        Duration `json:"real,omitempty"` // how long the incident lasted; none for what was no incident
+	Compression float64  `json:"compression"`    // real time per simulated time in the script
 	Phases      []Phase  `json:"phases"`
 	Figures     []Figure `json:"figures,omitempty"` // by which the incident is known, as the run computes them
 }
