@@ -53,7 +53,7 @@ var (
 	// quietGauges are shown otherwise, or not at all.
 	quietGauges = []string{
 		"utilisation", "queue", "queue_wait", "capacity", "keys", "unique", "duplicates", "at_workers", "processing", "trouble", "late_share",
-		"machines", "capacity_lost", "machines_added", "progress", "releasing", "hosts_under_way", "release_time", "paused",
+		"machines", "capacity_lost", "machines_added", "progress", "releasing", "under_way", "release_time", "paused",
 		"draining", "beside", "tiers_under_way",
 	}
 	// idleGauges are left out at 0.

@@ -67,7 +67,7 @@ func underRetriesOver(t *testing.T, seeds int) {
 func TestTroubleLastsAsLongAsTheRelease(t *testing.T) {
 	t.Parallel()
 	r := play(t, underRetries(t), 1, 0, nil, []string{"1m=release"}, 5*time.Minute)
-	for r.gauge(t, "web", "hosts_under_way") > 0 {
+	for r.gauge(t, "web", "under_way") > 0 {
 		if _, over := r.jud.TriggerOver(r.sim.Now()); over || r.verdict().Ruling == record.RuledStuck {
 			t.Fatalf("at %v s: over %v, %v, while hosts are released", secondsOf(r.sim.Now()), over, r.verdict().Ruling)
 		}

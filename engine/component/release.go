@@ -459,7 +459,7 @@ func (r *release) gauges(now engine.Time, f *fleet, g *engine.Gauges) {
 	}
 	g.Set("progress", float64(fresh)/float64(f.p.hosts))
 	g.Set("releasing", boolean(r.active))
-	g.Set("hosts_under_way", float64(r.left))
+	g.Set("under_way", float64(r.left))
 	g.Set("release_time", seconds(max(0, took)))
 	g.Set("paused", boolean(r.paused))
 	g.Set("halted", boolean(r.halted))

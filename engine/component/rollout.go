@@ -266,6 +266,7 @@ func (s *Rollout) Gauges(c *engine.Ctx, g *engine.Gauges) {
 	g.Set("tiers_under_way", float64(s.s.under))
 	g.Set("progress", float64(done)/float64(s.s.n))
 	g.Set("releasing", boolean(s.s.active))
+	g.Set("under_way", boolean(s.s.active && !s.s.paused && !s.s.halted))
 	g.Set("release_time", seconds(took))
 	g.Set("paused", boolean(s.s.paused))
 	g.Set("halted", boolean(s.s.halted))
