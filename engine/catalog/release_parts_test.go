@@ -1,11 +1,13 @@
 package catalog
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
 
 	"stampede/engine"
+	"stampede/engine/scenario"
 	"stampede/engine/theory"
 )
 
@@ -22,6 +24,9 @@ func TestTunnelsMove(t *testing.T) {
 			lost[i] = r.count(t, "devices", "lost")
 			storm[i] = r.over(t, "mqtt_connects", "attempts", 60*time.Second, 65*time.Second) * 5
 			delayed[i] = r.count(t, "devices", "delayed")
+			if i == 1 {
+				r.flat(t, 100, 30*time.Second, 100*time.Second)
+			}
 			if cut := r.count(t, "origin", "tunnels_cut"); i == 0 && math.Abs(cut-200) > 4.5*math.Sqrt(2000*0.1*0.9) || i == 1 && cut != 0 {
 				t.Errorf("seed %d, reuse %s: %v tunnels cut of 2000", seed+1, reuse, cut)
 			}
@@ -31,6 +36,57 @@ func TestTunnelsMove(t *testing.T) {
 		}
 		if lost[0] < 100 || storm[0] < 0.7*lost[0] || delayed[0] == 0 {
 			t.Errorf("seed %d: without reuse %v devices were cut off, %v connected again within 5 s, %v publishes were delayed", seed+1, lost[0], storm[0], delayed[0])
+		}
+	}
+}
+
+// flat holds the publishes that were answered in time, in each five seconds of a
+// span, to the Poisson process that they are made by: within 4.5 standard errors of
+// its mean, each the root of the number in five seconds.
+func (r *run) flat(t *testing.T, rate float64, from, to time.Duration) {
+	t.Helper()
+	for at := from; at < to; at += 5 * time.Second {
+		got, mean := 5*r.over(t, "publishes", "goodput", at, at+5*time.Second), 5*rate
+		if math.Abs(got-mean) > 4.5*math.Sqrt(mean) {
+			t.Errorf("%v publishes in time in the 5 s from %v, want %v within %.0f", got, at, mean, 4.5*math.Sqrt(mean))
+		}
+	}
+}
+
+// TestPublishesDip releases a tenth of the origin under ten times as many publishes,
+// so that what happens to a tenth of the devices stands out from chance. Expected:
+// without reuse, in the second after the tunnels are cut, nine tenths of their
+// devices are still on their way back, so that nine in a hundred publishes are
+// missing, and come later; that is outside the error of a Poisson process, and so are
+// the connects, of which there are none while all is well. With reuse nothing of it
+// is to be seen.
+func TestPublishesDip(t *testing.T) {
+	t.Parallel()
+	const rate, runs, cut = 1000, 8, 30 * time.Second
+	mean, se := float64(rate*runs), math.Sqrt(rate*runs)
+	for _, reuse := range []bool{false, true} {
+		var second, connects, delayed float64
+		for seed := range runs {
+			scn := zdr(t)
+			scn.Window = scenario.Duration(time.Second)
+			r := play(t, scn, uint64(seed+1), 0, []string{
+				fmt.Sprintf("origin.connection_reuse=%v", reuse), fmt.Sprintf("devices.rate=%d", rate), "origin.batch=0.1", "origin.drain=10s",
+				"web.rate=1", "quic.rate=1", "uploads.rate=0", "edge.service_mean=2ms", "origin.service_mean=2ms", "brokers.service_mean=2ms",
+			}, []string{"20s=release_origin", "21s=pause"}, 45*time.Second)
+			second += r.over(t, "publishes", "goodput", cut, cut+time.Second)
+			connects += 5 * r.over(t, "mqtt_connects", "attempts", cut, cut+5*time.Second)
+			delayed += r.count(t, "devices", "delayed")
+			if calm := r.over(t, "mqtt_connects", "attempts", 0, cut); calm != 0 {
+				t.Errorf("%v connects a second while all is well", calm)
+			}
+			if reuse {
+				r.flat(t, rate, 5*time.Second, 45*time.Second)
+			}
+		}
+		t.Logf("reuse %v: %v publishes in the second after, of %v with an error of %.0f; %v delayed, %v connects", reuse, second, mean, se, delayed, connects)
+		dips := second < mean-4.5*se
+		if dips == reuse || delayed > 0 == reuse || connects > 4.5*math.Sqrt(runs) == reuse {
+			t.Errorf("reuse %v: %v publishes in the second after, of %v with an error of %.0f; %v delayed, %v connects", reuse, second, mean, se, delayed, connects)
 		}
 	}
 }
