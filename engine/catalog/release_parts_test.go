@@ -187,6 +187,35 @@ func TestAppServersRefuseTakeover(t *testing.T) {
 	}
 }
 
+// TestAppServersWithRoom: where there is room for two processes, those who call go on
+// calling all hosts while and after their processes are replaced.
+func TestAppServersWithRoom(t *testing.T) {
+	t.Parallel()
+	for _, strategy := range []string{"socket_takeover", "hot_restart_reuseport"} {
+		sets := []string{"app.second_process=true", "app.strategy=" + strategy, "app.batch=0.5", "app.restart=5s", "app.drain=5s"}
+		r := play(t, zdr(t), 1, 0, sets, []string{"10s=release_app"}, 90*time.Second)
+		if r.gauge(t, "app", "progress") != 1 || r.gauge(t, "app", "in_service") != 1 {
+			t.Errorf("%s: %v released, %v in service", strategy, r.gauge(t, "app", "progress"), r.gauge(t, "app", "in_service"))
+		}
+		var g engine.Gauges
+		id, _ := r.sim.NodeByName("app")
+		r.sim.ReadGauges(id, &g)
+		idle := 0
+		for _, h := range g.Hosts {
+			if h.Busy == 0 {
+				idle++
+			}
+		}
+		// At 2.2 of 4 busy in the mean about a tenth of the hosts is idle at any moment.
+		if n := len(g.Hosts); idle > n/3 {
+			t.Errorf("%s: %d of %d hosts are idle after the release", strategy, idle, n)
+		}
+		if good := r.over(t, "requests", "good_share", 60*time.Second, 90*time.Second); good < 0.99 {
+			t.Errorf("%s: %.3f of the requests in time after the release", strategy, good)
+		}
+	}
+}
+
 // TestBadBinary: what does not pass its checks goes no further than the first
 // batch, and with blue/green never gets any traffic. Rolled back, all is as before.
 func TestBadBinary(t *testing.T) {

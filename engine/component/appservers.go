@@ -143,7 +143,7 @@ func (s *AppServers) Timer(c *engine.Ctx, t engine.Timer) {
 }
 
 // drain has callers send nothing new.
-func (s *AppServers) drain(_ *engine.Ctx, h uint16, _ uint8) { s.fleet.seen.all[h].going = true }
+func (s *AppServers) drain(_ *engine.Ctx, h uint16, _ uint8) { s.fleet.goAway(h) }
 
 // end gives the bodies that are not complete back, or fails them.
 func (s *AppServers) end(c *engine.Ctx, h uint16, slot uint8) {

@@ -224,6 +224,13 @@ func (f *fleet) timer(c *engine.Ctx, t engine.Timer, of tenant) {
 	}
 }
 
+// mostJobs is how many jobs a tier can have: a call that is made for one names it by
+// so many bits.
+const mostJobs = 1 << slotBits
+
+// crowded reports whether there is no room for one more.
+func (f *fleet) crowded() bool { return f.s.free == engine.None && len(f.jobs) >= mostJobs }
+
 // take gives an attempt to a process of a host: it waits for a processor.
 func (f *fleet) take(c *engine.Ctx, id engine.AttemptID, h uint16, slot uint8) {
 	x := &f.hosts[h]
@@ -234,7 +241,7 @@ func (f *fleet) take(c *engine.Ctx, id engine.AttemptID, h uint16, slot uint8) {
 		c.Drop(id)
 		return
 	}
-	if f.p.bound > 0 && x.queue >= f.p.bound {
+	if f.p.bound > 0 && x.queue >= f.p.bound || f.crowded() {
 		c.Totals().Refused++
 		c.Reply(id, engine.Ended(engine.Refused))
 		return

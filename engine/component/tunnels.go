@@ -6,9 +6,7 @@ import "stampede/engine"
 // set up anew through other hosts.
 func (s *Proxies) drain(c *engine.Ctx, h uint16, slot uint8) {
 	f := &s.fleet
-	if f.hosts[h].state != engine.HostHandover {
-		f.seen.all[h].going = true
-	}
+	f.goAway(h)
 	if f.s.fronted || !s.p.reuse {
 		return
 	}

@@ -70,6 +70,14 @@ func (v *view) sweep(c *engine.Ctx, f *fleet, t engine.Timer) {
 // flap draws whether a check fails by accident.
 func (v *view) flap() bool { return v.p.flaps > 0 && v.draws.Float64() < v.p.flaps }
 
+// goAway has those who choose a host know that it drains. Where a second process
+// has taken over they need not.
+func (f *fleet) goAway(h uint16) {
+	if f.hosts[h].state != engine.HostHandover {
+		f.seen.all[h].going = true
+	}
+}
+
 // check takes the result of a check, and reports whether it changed anything.
 func (v *view) check(i int, passed bool) bool {
 	h := &v.all[i]
