@@ -193,3 +193,26 @@ func TestLegendOfHostsDoesNotGrow(t *testing.T) {
 		t.Errorf("hosts of a run without any: %b", v.hosts)
 	}
 }
+
+// The curve over the batch share has a mark and a row for each run, in words too,
+// and the story leads to it.
+func TestCurveOfBatches(t *testing.T) {
+	l, b := i18n.For("en"), readBatches()
+	text := markup(t, prosePage(l, "/truth", "truth", truth).New())
+	if n := strings.Count(text, "<circle"); n < 4 || n != len(b.Rows) {
+		t.Errorf("%d marks for %d runs", n, len(b.Rows))
+	}
+	for _, r := range b.Rows {
+		if row := quantity(l, "share", r.Rolling); !strings.Contains(text, "<td>"+row+"</td>") {
+			t.Errorf("the table does not have %s", row)
+		}
+	}
+	if !strings.Contains(text, b.said(l)) || !strings.Contains(text, b.Command) {
+		t.Error("the curve is not told in words, or not how to have it again")
+	}
+	for scenario, want := range map[string]bool{b.Scenario: true, "facebook-2010": false} {
+		if got := strings.Contains(markup(t, newPlay("en", scenario)), "truth/#"+scenario); got != want {
+			t.Errorf("the story of %s leads to the curve: %v", scenario, got)
+		}
+	}
+}

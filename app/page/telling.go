@@ -13,6 +13,9 @@ func (p *play) story(text func(part string) string) app.UI {
 		el.Summary().Text(p.l.T("story.title")),
 		el.P().Text(text("about")),
 		el.P().Class("source").Text(text("sources")),
+		app.If(proven(p.scn.Name), func() app.UI {
+			return el.P().Body(el.A().Attr("href", In(p.l, "/truth")+"#"+p.scn.Name).Text(p.l.T("story.truth")))
+		}),
 	)
 }
 

@@ -40,6 +40,7 @@ func truth(l *i18n.Locale) []app.UI {
 	return []app.UI{
 		part(l, "truth.theory", say(l, "truth.theory.text"), theoryTable(l),
 			code("stampede run theory/mmc --theory --for 1000s")),
+		inBatches(l),
 		part(l, "truth.same", say(l, "truth.same.text"), code("stampede hash facebook-2010 --seed 7")),
 		part(l, "truth.watched", items(l, "truth.watched", 4)),
 		part(l, "truth.numbers", items(l, "truth.numbers", 3)),
