@@ -3,6 +3,7 @@
 package browsertest
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -49,6 +50,14 @@ func TestHostView(t *testing.T) {
 		t.Errorf("the run has moved to %v s", now)
 	}
 
+	tab.Wait(`stampede.link().endsWith(location.hash) && location.hash.startsWith("#r2.")`)
+	var again string
+	tab.Eval(`stampede.link()`, &again)
+	tab.Reload()
+	tab.Wait(`document.querySelector("#walk-says")?.innerText.includes("4 were lost in a queue")`)
+	tab.Wait(`!document.querySelector(".walk-switches .switch").checked`)
+	share(t, tab, again)
+
 	tab.Resize(320, 700, 1)
 	tab.Wait(`document.querySelector(".host svg").getBoundingClientRect().width <= 300`)
 	var over float64
@@ -56,4 +65,20 @@ func TestHostView(t *testing.T) {
 		t.Errorf("at 320 px the page is %v px too wide", over)
 	}
 	quiet(t, tab, server.Origin)
+
+	// An embed of it is that host alone, at that step.
+	tab.Go(strings.Replace(again, "/play/zero-downtime-release/?", "/embed/zero-downtime-release/?view=hosts&", 1))
+	tab.Wait(says + `?.includes("4 were lost in a queue") && !document.querySelector(".board, .transport, .charts, .strategies")`)
+}
+
+// share takes the host view into a document.
+func share(t *testing.T, tab *Tab, link string) {
+	t.Helper()
+	_, fragment, _ := strings.Cut(link, "#")
+	tab.Click(".share-open")
+	tab.Wait(`document.querySelector(".share-view")`)
+	tab.Eval(`{ const menu = document.querySelector(".share-view"); menu.value = "hosts"; menu.dispatchEvent(new Event("change")); }`, nil)
+	tab.Wait(`document.getElementById("share-frame").value.includes("view=hosts") && document.getElementById("share-frame").value.includes("#` + fragment + `")`)
+	tab.Wait(`document.getElementById("share-figure").value.includes("4 were lost in a queue")`)
+	tab.Eval(`document.querySelector("dialog.share").close()`, nil)
 }

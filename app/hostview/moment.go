@@ -2,6 +2,7 @@ package hostview
 
 import (
 	"slices"
+	"strings"
 
 	"stampede/app/i18n"
 	"stampede/app/view"
@@ -49,6 +50,17 @@ func (w *Walk) Switch(name string) {
 		all = all.Switched(c)
 	}
 	w.walk = &all
+}
+
+// Called is the name by which the scenario knows the walk.
+func (w *Walk) Called() string { return w.written.Name }
+
+// Turned tells whether a switch stands the other way than written.
+func (w *Walk) Turned(name string) bool { return slices.Contains(w.changed, name) }
+
+// Changed names the switches that do, in alphabetical order with commas between.
+func (w *Walk) Changed() string {
+	return strings.Join(slices.Sorted(slices.Values(w.changed)), ",")
 }
 
 // Steps is how many steps there are; the moments are one more.

@@ -125,7 +125,7 @@ func rich(t testing.TB) string {
 			{At: 30 * engine.Second, Verb: engine.CmdDo, Path: "let_in", Value: "0.1"},
 			{At: 45001 * engine.Millisecond, Verb: engine.CmdSet, Path: "fix.retry.on", Value: "true"},
 		},
-		View: link.View{Speed: 2},
+		View: link.View{Speed: 2, Walk: link.Walk{Name: "takeover", Step: 5, Changed: "forward,send_descriptors"}},
 	}.Hash()
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +177,11 @@ func pack(t testing.TB, text []byte) string {
 	}
 	w.Write(text)
 	w.Close()
-	return "r1." + base64.RawURLEncoding.EncodeToString(b.Bytes())
+	format := "r1."
+	if bytes.Contains(text, []byte("\nwalk ")) {
+		format = "r2."
+	}
+	return format + base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
 // What inflates to hundreds of megabytes costs no more than a link may hold.
@@ -227,6 +231,7 @@ func FuzzText(f *testing.F) {
 	for _, k := range corpus(f) {
 		f.Add(strings.Join(k.Text, "\n") + "\n")
 	}
+	f.Add("facebook-2010\nmade 0.1.0\nwalk takeover 5 forward,send_descriptors\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := link.Parse(pack(t, []byte(text+link.SumLine(text)+"\n")))
 		if err != nil {

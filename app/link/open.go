@@ -3,6 +3,7 @@ package link
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"stampede/app/session"
@@ -10,6 +11,7 @@ import (
 	"stampede/engine"
 	"stampede/engine/catalog"
 	"stampede/engine/scenario"
+	"stampede/engine/socket"
 )
 
 // Open makes the session of a run, paused and on its way to the run's moment: it
@@ -41,7 +43,28 @@ func Open(r Run) (*session.Session, []Note, error) {
 		s.SetSpeed(r.View.Speed)
 	}
 	s.Seek(r.At)
-	return s, append(notes, left...), nil
+	return s, append(append(notes, left...), r.View.Walk.left(scn)...), nil
+}
+
+// left is what the scenario does not have of a walk.
+func (w Walk) left(scn *scenario.Scenario) (notes []Note) {
+	if w == (Walk{}) {
+		return nil
+	}
+	note := func(what, name string) {
+		notes = append(notes, Note{About: LeftOut, Name: keyWalk + " " + w.Name, Allowed: fmt.Sprintf("the scenario has no %s %q", what, cut(name))})
+	}
+	i := slices.IndexFunc(scn.Walks, func(k socket.Walk) bool { return k.Name == w.Name })
+	if i < 0 {
+		note("walk", w.Name)
+		return notes
+	}
+	for _, name := range w.Switches() {
+		if !slices.Contains(scn.Walks[i].Switches, name) {
+			note("switch", name)
+		}
+	}
+	return notes
 }
 
 // Aged are the notes on a run that was made with another version; none for one of

@@ -49,6 +49,10 @@ func Parse(fragment string) (Run, error) {
 	if err != nil {
 		return Run{}, err
 	}
+	number, _, _ := split(fragment)
+	if n, err := strconv.Atoi(number); err != nil || n != r.format() {
+		return Run{}, wrong(Newer, "in format r%s, what this program has as r%d", number, r.format())
+	}
 	// A run has one text only: what is written another way is no link of ours.
 	if again, err := r.text(); err != nil || again != text {
 		return Run{}, wrong(Unreadable, "not in the form in which links are written")
@@ -68,8 +72,8 @@ func inflate(fragment string) (string, error) {
 	}
 	version, body, ok := split(fragment)
 	switch n, err := strconv.Atoi(version); {
-	case !ok || err != nil || n < format:
-		return "", wrong(Unreadable, "it does not begin with r%d.", format)
+	case !ok || err != nil || n < firstFormat:
+		return "", wrong(Unreadable, "it does not begin with r%d. or r%d.", firstFormat, format)
 	case n > format:
 		return "", wrong(Newer, "format r%d, this program reads r%d", n, format)
 	}
@@ -160,6 +164,8 @@ func (r *Run) line(line string) error {
 		r.At, ok = parseMoment(rest)
 	case keySpeed:
 		r.View.Speed, ok = parseNumber(rest)
+	case keyWalk:
+		r.View.Walk, ok = parseWalk(rest)
 	default:
 		return r.command(key, rest)
 	}
@@ -167,6 +173,16 @@ func (r *Run) line(line string) error {
 		return wrong(Unreadable, "%s %.40q", key, rest)
 	}
 	return nil
+}
+
+// parseWalk reads name, step and switches.
+func parseWalk(text string) (w Walk, ok bool) {
+	var step string
+	w.Name, step, _ = strings.Cut(text, " ")
+	step, w.Changed, _ = strings.Cut(step, " ")
+	k, err := strconv.ParseUint(step, 10, 16)
+	w.Step = int(k)
+	return w, err == nil && w != (Walk{}) && w.fits()
 }
 
 // command reads a command of the journal.

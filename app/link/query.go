@@ -28,6 +28,7 @@ const (
 	ViewStage  = "stage"
 	ViewCharts = "charts"
 	ViewText   = "text"
+	ViewHosts  = "hosts" // one host, step by step, where the scenario has a walk
 )
 
 // The choices of motion. MotionAuto follows what the reader's system says.
@@ -75,7 +76,7 @@ var readers = map[string]reader{
 	"keys":       flag(func(q *Query, on bool) { q.NoKeys = !on }),
 	"controls":   choice(func(q *Query, s string) { q.Controls = Controls(s) }, "1", "min", "0"),
 	"theme":      choice(func(q *Query, s string) { q.Theme = s }, "", "light", "dark", "projector", "system"),
-	"view":       choice(func(q *Query, s string) { q.View = s }, "both", ViewStage, ViewCharts, ViewText),
+	"view":       choice(func(q *Query, s string) { q.View = s }, "both", ViewStage, ViewCharts, ViewText, ViewHosts),
 	"motion":     choice(func(q *Query, s string) { q.Motion = s }, "auto", MotionReduce, MotionFull),
 	"painter":    choice(func(q *Query, s string) { q.Painter = s }, "", "gl", "2d"),
 	"locale":     word(func(q *Query, s string) { q.Locale = s }),

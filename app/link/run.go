@@ -25,6 +25,15 @@ type Run struct {
 // View is how the run is looked at. It changes nothing that happens.
 type View struct {
 	Speed float64 // simulated seconds per second; 0 for the scenario's
+	Walk  Walk    // where the host view stands
+}
+
+// Walk is a step of one of the scenario's walks. The zero value is the beginning of
+// the first one, as it is written.
+type Walk struct {
+	Name    string
+	Step    int    // 0 to maxStep; 0 is before the first
+	Changed string // switches that stand the other way than written: names in order, with commas between
 }
 
 // Of is the run of a session at its moment; where a seek is under way, at the

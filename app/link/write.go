@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"hash/crc32"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,8 +15,13 @@ import (
 	"stampede/engine/scenario"
 )
 
-// format is the number of the format, and begins a fragment: "r1.".
-const format = 1
+// format is the number of the format, and begins a fragment: "r1.". A run is written
+// in the least that can hold it, so that older programs read what they can show.
+const (
+	format      = 2
+	firstFormat = 1
+	walkFormat  = 2 // from which on there are walks
+)
 
 // The lines of the text, in this order; all but the first, the version and the
 // last are left out where the scenario says the same.
@@ -26,6 +32,7 @@ const (
 	keyUntil = "until" // length, s
 	keyAt    = "at"    // the moment, s
 	keySpeed = "speed" // simulated seconds per second
+	keyWalk  = "walk"  // name, step and switches of the host view
 	keySum   = "sum"   // checksum of all lines before, 8 hexadecimal digits
 )
 
@@ -55,11 +62,19 @@ func (r Run) Hash() (string, error) {
 	if err := w.Close(); err != nil {
 		return "", err
 	}
-	out := "r" + strconv.Itoa(format) + "." + base64.RawURLEncoding.EncodeToString(b.Bytes())
+	out := "r" + strconv.Itoa(r.format()) + "." + base64.RawURLEncoding.EncodeToString(b.Bytes())
 	if len(out) > maxFragment {
 		return "", wrong(TooLarge, "%d characters, allowed %d", len(out), maxFragment)
 	}
 	return out, nil
+}
+
+// format is the number of the format in which the run is written.
+func (r Run) format() int {
+	if r.View.Walk != (Walk{}) {
+		return walkFormat
+	}
+	return firstFormat
 }
 
 // text is the run as lines. It is the one text of that run.
@@ -86,6 +101,9 @@ func (r Run) text() (string, error) {
 	}
 	if r.View.Speed != 0 {
 		line(keySpeed, number(r.View.Speed))
+	}
+	if w := r.View.Walk; w != (Walk{}) {
+		line(append([]string{keyWalk}, w.words()...)...)
 	}
 	for _, c := range r.Journal {
 		line(words(c)...)
@@ -128,6 +146,8 @@ func (r Run) fits() error {
 		return wrong(TooLarge, "a moment beyond %v s", moment(maxTime))
 	case !isSize(r.Size) || !isSpeed(r.View.Speed):
 		return wrong(Unreadable, "size %v, speed %v", r.Size, r.View.Speed)
+	case !r.View.Walk.fits():
+		return wrong(Unreadable, "walk %.40q, step %d, switches %.40q", r.View.Walk.Name, r.View.Walk.Step, r.View.Walk.Changed)
 	case len(r.Journal) > maxJournal:
 		return wrong(TooLarge, "%d commands, allowed %d", len(r.Journal), maxJournal)
 	}
@@ -143,6 +163,42 @@ func (r Run) fits() error {
 	}
 	return nil
 }
+
+// words are those of a walk, as in "takeover 5 send_descriptors".
+func (w Walk) words() []string {
+	out := []string{w.Name, strconv.Itoa(w.Step)}
+	if w.Changed != "" {
+		out = append(out, w.Changed)
+	}
+	return out
+}
+
+// fits reports whether a link can hold a walk: each switch is named once, and in
+// order.
+func (w Walk) fits() bool {
+	if w == (Walk{}) {
+		return true
+	}
+	last := ""
+	for _, name := range w.Switches() {
+		if !isWord(name) || name <= last {
+			return false
+		}
+		last = name
+	}
+	return isWord(w.Name) && w.Step >= 0 && w.Step <= maxStep && len(w.Changed) <= maxWord
+}
+
+// Switches names those that stand the other way than written.
+func (w Walk) Switches() []string {
+	if w.Changed == "" {
+		return nil
+	}
+	return strings.Split(w.Changed, ",")
+}
+
+// Turned reports whether a switch stands the other way than written.
+func (w Walk) Turned(name string) bool { return slices.Contains(w.Switches(), name) }
 
 // fits reports whether a link can hold a command; whether the scenario knows it
 // is another question.

@@ -116,7 +116,7 @@ func (a *address) seen() {
 
 // write makes the address say what there is.
 func (a *address) write(now time.Time) {
-	before, r := a.run, link.Of(a.play.run.s)
+	before, r := a.run, a.play.here()
 	enter := a.anew && !a.play.query.Embed && !framed() && now.Sub(a.entry) >= entryEvery && !sameRun(before, r)
 	a.run, a.stale, a.anew, a.changed, a.at = r, false, false, true, now
 	if enter {
@@ -222,7 +222,7 @@ func (a *address) heard() {
 
 // is takes note of the run that the address now stands for.
 func (a *address) is(s *session.Session) {
-	a.run, a.now, a.speed = link.Of(s), s.Target(), s.Speed()
+	a.run, a.now, a.speed = a.play.here(), s.Target(), s.Speed()
 	a.stale, a.anew, a.changed, a.at = false, false, false, time.Now()
 }
 

@@ -111,7 +111,7 @@ func (e *embed) OnMount(ctx app.Context) {
 	e.scn = e.play.scn // a link may be of another one
 	asked := app.Window().Get("stampedeAsked").Truthy()
 	switch {
-	case e.play.err != nil || e.play.run == nil || asked || e.play.query.Autoplay || e.play.query.Autoload:
+	case e.play.err != nil || e.play.run == nil || e.play.hostsOnly() || asked || e.play.query.Autoplay || e.play.query.Autoload:
 		e.start(asked)
 	default:
 		e.prepare(ctx)
@@ -183,7 +183,7 @@ func (e *embed) start(asked bool) {
 		case e.at > 0: // it may be on its way through an earlier one
 			r.s.Seek(e.at)
 		}
-		if q := e.play.query; asked && !q.Paused || q.Autoplay && !r.still {
+		if q := e.play.query; !e.play.hostsOnly() && (asked && !q.Paused || q.Autoplay && !r.still) {
 			e.play.board.start = false
 			r.s.Play()
 		}

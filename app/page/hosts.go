@@ -6,6 +6,7 @@ import (
 	"stampede/app/el"
 	"stampede/app/hostview"
 	"stampede/app/i18n"
+	"stampede/app/link"
 	"stampede/app/scene"
 )
 
@@ -19,6 +20,8 @@ type hosts struct {
 	k     int // step
 	width float64
 	news  string // the last step in words, for those who do not see it
+	moved func() // told when it stands elsewhere; nil for nobody
+	alone bool   // there is no run beside it
 	ends  []func()
 }
 
@@ -121,6 +124,49 @@ func (h *hosts) step(to int) {
 	h.k = max(0, min(to, h.walks[h.which].Steps()))
 	h.news = h.moment().Alt()
 	h.redraw()
+	if h.moved != nil {
+		h.moved()
+	}
+}
+
+// at is where it stands, as a link has it.
+func (h *hosts) at() link.Walk {
+	w := link.Walk{Step: h.k, Changed: h.walks[h.which].Changed()}
+	if h.which > 0 || w != (link.Walk{}) {
+		w.Name = h.walks[h.which].Called()
+	}
+	return w
+}
+
+// show goes where a link has it; what the scenario does not have of it is left out.
+func (h *hosts) show(w link.Walk) {
+	h.which, h.k, h.news = 0, 0, ""
+	for i, k := range h.walks {
+		named := k.Called() == w.Name
+		if named {
+			h.which, h.k = i, min(w.Step, k.Steps())
+		}
+		for _, s := range k.Switches() {
+			if (named && w.Turned(s.Name)) != k.Turned(s.Name) {
+				k.Switch(s.Name)
+			}
+		}
+	}
+	h.redraw()
+}
+
+// here is the run as it is now, and where the host view stands: what a link holds.
+func (p *play) here() link.Run {
+	r := link.Of(p.run.s)
+	if p.hosts != nil {
+		r.View.Walk = p.hosts.at()
+	}
+	return r
+}
+
+// hostsOnly tells whether the host view is all that is shown.
+func (p *play) hostsOnly() bool {
+	return p.embedded && p.query.View == link.ViewHosts && p.hosts != nil
 }
 
 // choose takes another walk, from its beginning.
@@ -136,7 +182,7 @@ func (h *hosts) Render() app.UI {
 	l, m := h.l, h.moment()
 	return el.Section().Class("panel walks").Aria("labelledby", "walks").Body(
 		el.H2().ID("walks").Text(l.T("walk.title")),
-		el.P().Class("hint").Text(l.T("walk.hint")),
+		app.If(!h.alone, func() app.UI { return el.P().Class("hint").Text(l.T("walk.hint")) }),
 		el.Div().Class("walk-names").Role("group").Aria("label", l.T("walk.choose")).Body(
 			app.Range(h.walks).Slice(func(i int) app.UI {
 				return el.Button().Attr("type", "button").Class("button").Aria("pressed", i == h.which).

@@ -36,7 +36,7 @@ func (p *play) open() (*session.Session, error) {
 		p.linked.fail(err, showsScenario)
 		return wished(p.query, p.scn)
 	}
-	p.address.restored, p.address.played = true, played
+	p.address.restored, p.address.played, p.walk = true, played, r.View.Walk
 	return s, nil
 }
 
@@ -90,6 +90,7 @@ func (p *play) follow(fragment string) bool {
 		p.run.s.Pause()
 		p.run.s.SetSpeed(cmp.Or(r.View.Speed, session.SpeedOf(p.scn)))
 		p.run.s.Seek(r.At)
+		p.stand(r)
 		p.linked.tell(r, r.Aged())
 		return true
 	}
@@ -99,7 +100,15 @@ func (p *play) follow(fragment string) bool {
 		return false
 	}
 	p.take(s)
+	p.stand(r)
 	return true
+}
+
+// stand has the host view where a link has it.
+func (p *play) stand(r link.Run) {
+	if p.hosts != nil {
+		p.hosts.show(r.View.Walk)
+	}
 }
 
 // take goes on with another session of the scenario.

@@ -216,3 +216,21 @@ func TestCurveOfBatches(t *testing.T) {
 		}
 	}
 }
+
+// The host view stands where a link has it, and tells it the same way.
+func TestHostViewOfALink(t *testing.T) {
+	p := newPlay("en", "zero-downtime-release")
+	for _, w := range []link.Walk{
+		{Name: "takeover", Step: 5, Changed: "forward,send_descriptors"}, {Name: "reuseport", Changed: "migrate"}, {}, {Name: "reuseport", Step: 3},
+	} {
+		p.stand(link.Run{View: link.View{Walk: w}})
+		if got := p.here().View.Walk; got != w {
+			t.Errorf("it stands at %+v, the link says %+v", got, w)
+		}
+	}
+	p.stand(link.Run{View: link.View{Walk: link.Walk{Name: "takeover", Step: 900, Changed: "nothing"}}})
+	if got, want := p.here().View.Walk, (link.Walk{Name: "takeover", Step: p.hosts.walks[0].Steps()}); got != want {
+		t.Errorf("beyond what there is it stands at %+v, want %+v", got, want)
+	}
+	newPlay("en", "facebook-2010").stand(link.Run{View: link.View{Walk: link.Walk{Name: "takeover"}}}) // has no walks
+}

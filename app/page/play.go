@@ -38,8 +38,9 @@ type play struct {
 	plots      *plots
 	timeline   *timeline
 	charts     *charts
-	hosts      *hosts // nil where the scenario has no walks
-	table      *table // nil for a scenario without one
+	hosts      *hosts    // nil where the scenario has no walks
+	walk       link.Walk // where it begins
+	table      *table    // nil for a scenario without one
 	explain    *explain
 	strategies *strategies
 	actions    *actions
@@ -102,7 +103,10 @@ func (p *play) assemble() {
 	p.timeline = newTimeline(p.plots)
 	p.charts = newCharts(p.plots)
 	p.charts.read = p.readAt
-	p.hosts = newHosts(r)
+	if p.hosts = newHosts(r); p.hosts != nil {
+		p.hosts.show(p.walk)
+		p.hosts.moved = p.address.touch
+	}
 	p.table = newTable(r, p.tell.say)
 	p.explain = newExplain(r)
 	p.strategies = newStrategies(r)

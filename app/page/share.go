@@ -59,7 +59,7 @@ func (s *sharing) refresh() {
 	if !s.open {
 		return
 	}
-	moving, now := r.Playing() || r.Seeking(), link.Of(r)
+	moving, now := r.Playing() || r.Seeking(), s.play.here()
 	if moving != s.moving || !moving && (!sameRun(now, s.of) || now.At != s.of.At || now.View != s.of.View) {
 		s.said, s.copied = "", ""
 		s.follow()
@@ -83,7 +83,7 @@ func (s *sharing) onClose(app.Context, app.Event) { s.open = false }
 func (s *sharing) look() {
 	r := s.play.run
 	r.look()
-	s.of = link.Of(r.s)
+	s.of = s.play.here()
 	hash, err := s.of.Hash()
 	if err != nil {
 		app.Log(err)
@@ -103,6 +103,13 @@ func (s *sharing) look() {
 		Outcome: view.Plain(figure.Outcome(r.Run)), Start: r.l.T(start), Poster: s.figure(figure.PosterWidth),
 		Tall: r.stageHeight(),
 	}
+	if s.shown.View == link.ViewHosts {
+		h := s.play.hosts
+		m := h.moment()
+		s.file = strings.ReplaceAll(r.scn.Name, "/", "-") + "-" + m.Called() + "-" + plainNumber(float64(m.K)) + ".svg"
+		s.moment.Title = r.l.T("walk.figure", i18n.Text("walk", m.Name()), i18n.Num("k", float64(m.K)), i18n.Num("n", float64(m.Steps())))
+		s.moment.Outcome, s.moment.Start = m.Alt(), r.l.T("embed.start.hosts")
+	}
 }
 
 // figure draws the moment as it was chosen.
@@ -120,6 +127,9 @@ func (s *sharing) figure(width float64) string {
 		if t.String() == s.shown.Theme {
 			o.Theme = t
 		}
+	}
+	if s.shown.View == link.ViewHosts {
+		return figure.Walk(s.play.l, s.play.scn.Name, s.play.hosts.moment(), o)
 	}
 	return figure.Draw(s.play.run.Run, o)
 }
@@ -227,8 +237,12 @@ func (s *sharing) options() []app.UI {
 				return control.Option(values[i], l.T("share."+name+"."+key), values[i] == now)
 			})))
 	}
+	views := []string{link.ViewBoth, link.ViewStage, link.ViewCharts, link.ViewText}
+	if s.play.hosts != nil {
+		views = append(views, link.ViewHosts)
+	}
 	out := []app.UI{
-		menu("view", q.View, []string{link.ViewBoth, link.ViewStage, link.ViewCharts, link.ViewText}, func(v string) { q.View = v }),
+		menu("view", q.View, views, func(v string) { q.View = v }),
 		menu("controls", string(q.Controls), []string{string(link.AllControls), string(link.MinControls), string(link.NoControls)}, func(v string) { q.Controls = link.Controls(v) }),
 		menu("theme", q.Theme, []string{"", scene.Light.String(), scene.Dark.String(), scene.Projector.String()}, func(v string) { q.Theme = v }),
 	}

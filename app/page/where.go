@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"stampede/app/link"
 )
 
 // around splits the path of a page at the name of its scenario.
@@ -66,7 +64,7 @@ func (p *play) link() string {
 	q.Seed, q.Size, q.At, q.Until, q.Speed = nil, 0, nil, 0, 0
 	q.Autoplay, q.Paused = false, false
 	u.RawQuery, u.Fragment = q.Values().Encode(), ""
-	h, err := link.Of(p.run.s).Hash()
+	h, err := p.here().Hash()
 	if err != nil {
 		app.Log(err)
 		return u.String()

@@ -24,11 +24,14 @@ func (p *play) within() app.UI {
 	if stage && !charts && !all && q.Strategies == nil {
 		class += " fit"
 	}
+	if p.hostsOnly() {
+		stage, charts, all, some = false, false, false, false
+	}
 	body := []app.UI{
 		el.Div().Class("embed-head").Body(
 			el.H1().Text(about(l, p.scn.Name, "title")),
-			p.badge,
-			app.If(!some, func() app.UI { return p.toggle }),
+			app.If(!p.hostsOnly(), func() app.UI { return p.badge }),
+			app.If(!some && !p.hostsOnly(), func() app.UI { return p.toggle }),
 			fullPage(l, Link("/play/"+p.scn.Name)).OnClick(p.onFull).On("pointerdown", p.onFull).On("focus", p.onFull),
 		),
 		p.linked,
@@ -42,7 +45,10 @@ func (p *play) within() app.UI {
 	if some {
 		body = append(body, p.transport, p.timeline)
 	}
-	chosen := len(p.strategies.list) > 0 && q.Strategies != nil
+	if p.hostsOnly() {
+		body = append(body, p.hosts)
+	}
+	chosen := !p.hostsOnly() && len(p.strategies.list) > 0 && q.Strategies != nil
 	if chosen {
 		body = append(body, p.strategies)
 	}
@@ -78,6 +84,9 @@ func (p *play) prose() []app.UI {
 func newPlayWithin(lang, name string) *play {
 	p := newPlay(lang, name)
 	p.embedded = true
+	if p.hostsOnly() {
+		p.hosts.alone = true
+	}
 	if p.run != nil {
 		p.toggle = &toggle{run: p.run}
 		p.run.s.Pause() // whoever embeds it says when it plays
@@ -105,7 +114,7 @@ func (p *play) full() string {
 // withRun puts the run into an address.
 func withRun(u *url.URL, p *play) string {
 	u.Fragment = ""
-	h, err := link.Of(p.run.s).Hash()
+	h, err := p.here().Hash()
 	if err != nil {
 		app.Log(err)
 		return u.String()

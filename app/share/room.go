@@ -30,7 +30,7 @@ var rooms = map[link.Controls]beside{
 
 // low are the heights of the forms without a stage. Charts and words are read in
 // the frame, whose top has the play button.
-var low = map[string]string{link.ViewCharts: "720px", link.ViewText: "640px"}
+var low = map[string]string{link.ViewCharts: "720px", link.ViewText: "640px", link.ViewHosts: "clamp(800px, 1670px - 130cqi, 1240px)"}
 
 // height is the room that a document keeps free, as a length of CSS: the stage
 // and its controls can be seen without scrolling in a column of any width.

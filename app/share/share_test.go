@@ -96,6 +96,7 @@ func TestRoom(t *testing.T) {
 		{link.ViewStage, link.MinControls, 200, "calc(164px + clamp(340px, 47cqi, 620px))"},
 		{link.ViewBoth, link.NoControls, 683, "clamp(calc(60px + clamp(340px, 47cqi, 620px)), (640px - 100cqi) * 9999, 793px)"},
 		{link.ViewCharts, link.AllControls, 683, "720px"},
+		{link.ViewHosts, link.MinControls, 683, "clamp(800px, 1670px - 130cqi, 1240px)"},
 	} {
 		m := &Moment{Shown: link.Query{View: c.view, Controls: c.controls}, Tall: c.tall}
 		if got := m.height(); got != c.want {

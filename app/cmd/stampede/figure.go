@@ -9,6 +9,7 @@ import (
 	"stampede/app/figure"
 	"stampede/app/hostview"
 	"stampede/app/i18n"
+	"stampede/app/link"
 	"stampede/app/scene"
 	"stampede/app/session"
 	"stampede/app/view"
@@ -48,7 +49,7 @@ func drawFigure(args []string, stdout, stderr io.Writer) int {
 		}
 		return deliver(svg, *out, stdout, stderr)
 	}
-	if strings.Contains(what, "#r1.") {
+	if strings.Contains(what, "#") && link.Is(what) {
 		p.flags.Set("link", what)
 	}
 	r, at := p.rest(what, stderr)

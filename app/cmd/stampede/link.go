@@ -172,8 +172,15 @@ type linkContent struct {
 	At       float64       `json:"at"`    // s
 	Until    float64       `json:"until"` // s
 	Speed    float64       `json:"speed,omitempty"`
+	Walk     *linkWalk     `json:"walk,omitempty"` // where the host view stands
 	Journal  []linkCommand `json:"journal"`
 	Notes    []string      `json:"notes"`
+}
+
+type linkWalk struct {
+	Name     string   `json:"name"`
+	Step     int      `json:"step"`
+	Switches []string `json:"switches,omitempty"` // those that stand the other way than written
 }
 
 type linkCommand struct {
@@ -228,6 +235,9 @@ func contentOf(r link.Run, notes []link.Note) *linkContent {
 		Scenario: r.Scenario, Made: r.Version, Seed: r.Seed, Size: r.Size, At: seconds(r.At), Until: seconds(until), Speed: r.View.Speed,
 		Journal: []linkCommand{}, Notes: []string{},
 	}
+	if w := r.View.Walk; w != (link.Walk{}) {
+		c.Walk = &linkWalk{w.Name, w.Step, w.Switches()}
+	}
 	for _, x := range r.Journal {
 		c.Journal = append(c.Journal, linkCommand{seconds(x.At), x.Verb, x.Path, x.Value})
 	}
@@ -241,6 +251,9 @@ func (c *linkContent) print(out io.Writer) {
 	fmt.Fprintf(out, "%s, seed %d, size %v, at %v s of %v s, made with %s\n", c.Scenario, c.Seed, c.Size, c.At, c.Until, c.Made)
 	if c.Speed != 0 {
 		fmt.Fprintf(out, "shown at %v times the speed of the clock\n", c.Speed)
+	}
+	if k := c.Walk; k != nil {
+		fmt.Fprintf(out, "on one host: walk %s, step %d%s\n", k.Name, k.Step, strings.Join(append([]string{""}, k.Switches...), ", switched: "))
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, x := range c.Journal {

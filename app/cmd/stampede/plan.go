@@ -53,7 +53,7 @@ func courseFlags(f *flag.FlagSet) *plan {
 func planFlags(f *flag.FlagSet) *plan {
 	p := courseFlags(f)
 	f.BoolVar(&p.takeOff, "take-over", false, "cancel the script from the first --do on, or from the start without one; else the script goes on beside --do")
-	f.StringVar(&p.link, "link", "", "`address` of a page, or its part from #r1. on: the run up to the link's moment, in place of a scenario")
+	f.StringVar(&p.link, "link", "", "`address` of a page, or its part from #r on: the run up to the link's moment, in place of a scenario")
 	for name, help := range map[string]string{
 		"set":      "`path=value`: set a parameter before the run begins",
 		"strategy": "`name=on|off`: switch a strategy of the scenario before the run begins",
