@@ -1,6 +1,7 @@
 package course
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,16 +66,21 @@ func TestCourseIsThatOfTheRun(t *testing.T) {
 	}
 	text, end := Text(r, c), another(t, 300*engine.Second)
 	spans := end.Session.Spans()
-	if len(c.Phases) != len(spans) || len(c.Numbers.Rows) != len(spans) {
-		t.Fatalf("%d phases and %d rows of numbers, want %d", len(c.Phases), len(c.Numbers.Rows), len(spans))
+	if len(c.Phases) < 3 || len(c.Numbers.Rows) != len(c.Phases) {
+		t.Fatalf("%d phases and %d rows of numbers", len(c.Phases), len(c.Numbers.Rows))
+	}
+	for _, sp := range spans {
+		in := slices.IndexFunc(c.Phases, func(p Phase) bool { return p.From <= sp.From && sp.To <= p.To })
+		if in < 0 || sp.To-sp.From >= engine.Time(end.Scenario.Objective.Hold) && c.Phases[in].State != sp.State.String() {
+			t.Errorf("%v from %d to %d is in no phase of its own", sp.State, sp.From, sp.To)
+		}
 	}
 	load := end.Curve(scenario.Line{Of: end.Scenario.Objective.Offered, Metric: "attempts"})
-	for i, sp := range spans {
-		p := c.Phases[i]
-		if p.From != sp.From || p.To != sp.To || p.State != sp.State.String() {
-			t.Errorf("phase %d is %s from %d to %d, want %v", i, p.State, p.From, p.To, sp)
+	for i, p := range c.Phases {
+		if i > 0 && p.From != c.Phases[i-1].To {
+			t.Errorf("phase %d begins at %d, the one before ends at %d", i, p.From, c.Phases[i-1].To)
 		}
-		if want := end.Gauge("rate", load.Over(sp.From, sp.To)); c.Numbers.Rows[i][3] != want {
+		if want := end.Gauge("rate", load.Over(p.From, p.To)); c.Numbers.Rows[i][3] != want {
 			t.Errorf("load in phase %d: %s, want %s", i, c.Numbers.Rows[i][3], want)
 		}
 		if len(p.Events) == 0 {

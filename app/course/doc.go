@@ -23,10 +23,11 @@ type Course struct {
 	Stamp           string // by what the run can be had again
 }
 
-// Phase is a stretch of one live state.
+// Phase is a stretch of one live state, but for short spells of others.
 type Phase struct {
 	State    string // as in the keys of the catalogue: "healthy", "failing" and so on
 	Title    string
+	Spells   string // what of other states lasted too short to be a phase; "" for nothing
 	From, To engine.Time
 	Events   []Event
 }

@@ -17,7 +17,8 @@ type Teller struct {
 	run    *view.Run
 	until  engine.Time
 	events []moment
-	next   int // of events, to be read
+	parts  []chapter // once the run is recorded
+	next   int       // of events, to be read
 	told   []Event
 	course *Course
 	going  bool // on the way to the next event
@@ -28,6 +29,7 @@ type Teller struct {
 type moment struct {
 	at          engine.Time
 	what, story []string
+	turns       bool // it is no more than another live state
 }
 
 // NewTeller tells a run that nobody else moves, from its beginning to a moment.
@@ -112,7 +114,22 @@ func (t *Teller) record() {
 }
 
 // stop ends the recording at a moment.
-func (t *Teller) stop(at engine.Time) { t.until, t.ended = at, true }
+func (t *Teller) stop(at engine.Time) {
+	t.until, t.ended = at, true
+	hold := engine.Time(0)
+	if o := t.run.Scenario.Objective; o != nil {
+		hold = engine.Time(o.Hold)
+	}
+	t.parts = chapters(t.run.Session.Spans(), hold, at)
+	t.events = slices.DeleteFunc(t.events, func(e moment) bool { return e.turns && !t.opens(e.at) })
+}
+
+// opens reports whether a chapter begins with what is told at a moment: a state is
+// told at the end of its first window.
+func (t *Teller) opens(at engine.Time) bool {
+	width := engine.Time(t.run.Scenario.Window)
+	return slices.ContainsFunc(t.parts, func(c chapter) bool { return at > c.From && at <= c.From+width })
+}
 
 // note keeps the event that the run has come to.
 func (t *Teller) note() {
@@ -122,6 +139,7 @@ func (t *Teller) note() {
 	}
 	r := t.run
 	e := moment{at: m.At, what: append(r.Done(&m), r.Turned(&m)...)}
+	e.turns = len(m.Marks) == 0 && m.State != m.Before && len(e.what) == 1
 	for _, x := range m.Marks {
 		if x.Kind == session.MarkCaption {
 			e.story = append(e.story, r.Word("caption", x.Key))
@@ -168,14 +186,8 @@ func (t *Teller) finish() *Course {
 func (t *Teller) phases() []Phase {
 	var out []Phase
 	l := t.run.Locale
-	for _, sp := range t.run.Session.Spans() {
-		if sp.From >= t.until && len(out) > 0 {
-			break
-		}
-		p := Phase{State: sp.State.String(), From: sp.From, To: min(sp.To, t.until)}
-		p.Title = l.T("course.phase", i18n.Text("state", l.T("state."+p.State)),
-			i18n.Num("from", view.Seconds(p.From)), i18n.Num("to", view.Seconds(p.To)))
-		out = append(out, p)
+	for i := range t.parts {
+		out = append(out, t.parts[i].phase(l))
 	}
 	if len(out) == 0 { // ended before anything was measured
 		return out

@@ -27,6 +27,9 @@ func Text(r *view.Run, c *Course) string {
 	}
 	for _, p := range c.Phases {
 		part(p.Title)
+		if p.Spells != "" {
+			line(p.Spells, "\n")
+		}
 		for _, e := range p.Events {
 			line("- ", e.When, ": ", strings.Join(slices.Concat(e.What, e.Story), " · "))
 			if len(e.Sentences) > 0 {

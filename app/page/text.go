@@ -112,6 +112,7 @@ func (r *reading) told() []app.UI {
 func phase(p *course.Phase) app.UI {
 	return el.Section().Class("phase ink-"+view.InkOf(p.State)).Body(
 		el.H3().Body(el.Span().Class("shape "+p.State).Aria("hidden", true), el.Span().Text(p.Title)),
+		app.If(p.Spells != "", func() app.UI { return el.P().Text(p.Spells) }),
 		el.Ol().Body(app.Range(p.Events).Slice(func(i int) app.UI { return happened(&p.Events[i]) })),
 	)
 }
