@@ -33,7 +33,7 @@ func TestChapters(t *testing.T) {
 	if x := got[0].spells; x[record.Degraded] != (spell{2, 25 * s}) || x[record.Failing] != (spell{1, 10 * s}) || x[record.Healthy].n != 0 {
 		t.Errorf("spells of the first: %+v", x)
 	}
-	if p := got[1].phase(i18n.For(i18n.Fallback)); p.Spells != "One short spell of “Healthy” in it, 15 s in all." {
+	if p := got[1].phase(i18n.For(i18n.Fallback)); p.Spells != "One short spell of “Healthy” in it, 15\u00a0s in all." {
 		t.Errorf("said: %q", p.Spells)
 	}
 	if got := chapters(spans, 0, 70*s); len(got) != 3 || got[2].To != 70*s {
