@@ -121,3 +121,17 @@ func TestIdleConnectionsCostNoEvents(t *testing.T) {
 		t.Errorf("%v events with 3000 connections, %v with 100 000", a, b)
 	}
 }
+
+// TestStateIsSavedInOnePiece: a snapshot has its memory at once, and is not copied into
+// ever larger pieces of it.
+func TestStateIsSavedInOnePiece(t *testing.T) {
+	s := fleet(fewUsers, false)(t)
+	s.RunUntil(engine.Second)
+	var snap engine.Snapshot
+	if n := testing.AllocsPerRun(50, func() {
+		snap = engine.Snapshot{}
+		s.Save(&snap)
+	}); n != 1 {
+		t.Errorf("%v allocations for %d bytes, want 1", n, snap.Bytes())
+	}
+}

@@ -12,9 +12,10 @@ import (
 // Only pointer-free types without padding may pass through it; package simtest
 // holds every registered type to that.
 type Codec struct {
-	buf     []byte
-	pos     int
-	loading bool
+	buf       []byte
+	pos       int
+	loading   bool
+	measuring bool // neither saves nor loads: pos becomes the size
 }
 
 // Plain saves or loads one pointer-free value.
@@ -65,12 +66,29 @@ func (c *Codec) count(n int) int64 {
 
 //go:noinline
 func (c *Codec) raw(b []byte) {
+	if c.measuring {
+		c.pos += len(b)
+		return
+	}
 	if c.loading {
 		copy(b, c.buf[c.pos:c.pos+len(b)])
 		c.pos += len(b)
 		return
 	}
 	c.buf = append(c.buf, b...)
+}
+
+// spareShare is the part of a state for which its buffer has room besides, so that
+// not every state that has grown needs a new one.
+const spareShare = 16
+
+// room makes room for a state of the size measured. Appended to a buffer that is too
+// small, a large one is copied over and over, which takes ten times as long as it does
+// to save it.
+func (c *Codec) room() {
+	if cap(c.buf) < c.pos {
+		c.buf = make([]byte, 0, c.pos+c.pos/spareShare)
+	}
 }
 
 // Snapshot is the whole state of a run at one moment. Its memory is reused by

@@ -297,10 +297,13 @@ func (s *Sim) Hash() uint64 {
 
 // Save copies the whole state into a snapshot, reusing its memory.
 func (s *Sim) Save(into *Snapshot) {
-	into.codec.buf = into.codec.buf[:0]
-	into.codec.loading = false
+	c := &into.codec
+	*c = Codec{buf: c.buf[:0], measuring: true}
+	s.state(c)
+	c.room()
+	c.measuring = false
 	into.At, into.Events = s.now, s.events
-	s.state(&into.codec)
+	s.state(c)
 }
 
 // Load makes the run's state that of the snapshot. The journal is not part of
