@@ -78,6 +78,9 @@ func Outcome(r *view.Run) []i18n.Span {
 			out = append(out, i18n.Span{Text: " "})
 		}
 		out = append(out, list[0].Spans...)
+		for _, h := range r.Held() {
+			out = append(append(out, i18n.Span{Text: " "}), h.Spans...)
+		}
 	}
 	if f := r.Figures(); len(f) > 0 {
 		out = append(append(out, i18n.Span{Text: " "}), f...)

@@ -18,7 +18,10 @@ type badge struct {
 }
 
 // badgeView is what the badge shows.
-type badgeView struct{ state, span string }
+type badgeView struct {
+	state, span string
+	held        bool // a release does not go on
+}
 
 func newBadge(r *run) *badge {
 	b := &badge{run: r}
@@ -27,7 +30,7 @@ func newBadge(r *run) *badge {
 }
 
 func (b *badge) look() badgeView {
-	return badgeView{state: b.run.stateName(), span: b.run.l.Time(math.Floor(b.run.stateFor()))}
+	return badgeView{state: b.run.stateName(), span: b.run.l.Time(math.Floor(b.run.stateFor())), held: len(b.run.Held()) > 0}
 }
 
 func (b *badge) refresh() {
@@ -41,6 +44,9 @@ func (b *badge) refresh() {
 func (b *badge) Render() app.UI {
 	l, v := b.run.l, &b.view
 	words := l.T("state.for", i18n.Text("state", l.T("state."+v.state)), i18n.Text("for", v.span))
+	if v.held {
+		words += " · " + l.T("state.held")
+	}
 	return stateBadge(words, v.state)
 }
 

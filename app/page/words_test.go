@@ -112,7 +112,8 @@ func TestEveryWordHasAText(t *testing.T) {
 	keys = append(keys, "state.stuck", "explain.state.recovered", "explain.state.again", "explain.state.alone", "verdict.text.again", "verdict.text.alone", "explain.state.stuck", "explain.state.draining", "explain.state.loaded", "explain.state.rising",
 		"verdict.text.holding.stuck", "verdict.text.holding.degraded", "verdict.text.rising.stuck", "verdict.text.rising.degraded",
 		"explain.load.under", "explain.load.over", "explain.load.falls", "explain.load.rest",
-		"explain.shut.all", "explain.shut.part",
+		"explain.shut.all", "explain.shut.part", "state.held",
+		"explain.state.held", "explain.held.halted", "explain.held.no_room", "explain.held.paused", "explain.held.led",
 		"explain.loop", "explain.loop.sustains", "explain.cause.alone", "explain.cause.none", "explain.cause.one",
 		"explain.cause.two", "explain.done."+engine.CmdSet, "explain.done."+engine.CmdDo)
 	for _, k := range keys {

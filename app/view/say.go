@@ -22,11 +22,21 @@ type Sentence struct {
 // grave are the sentences whose emphasis has the colour of the state.
 var grave = []string{"explain.load.over", "explain.load.falls", "explain.loop", "explain.loop.sustains", "explain.cause.none"}
 
+// well are the sentences by which all is well: more than can be said while a release
+// is stopped half-way.
+var well = []string{"explain.state.healthy", "explain.state.recovered", "explain.state.again", "explain.state.alone"}
+
 // Sentences says what goes on.
 func (r *Run) Sentences() []Sentence {
+	held := r.Held()
 	var out []Sentence
-	for _, m := range r.Session.Explain().Sentences {
-		out = append(out, r.sentence(m))
+	for i, m := range r.Session.Explain().Sentences {
+		if len(held) > 0 && slices.Contains(well, m.Key) {
+			m.Key = "explain.state.held"
+		}
+		if out = append(out, r.sentence(m)); i == 0 {
+			out = append(out, held...)
+		}
 	}
 	if f := r.Figures(); len(f) > 0 {
 		out = append(out, Sentence{Spans: f, Calm: true})
