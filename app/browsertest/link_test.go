@@ -357,7 +357,7 @@ func TestOddLinks(t *testing.T) {
 	for _, c := range []struct{ name, fragment, words string }{
 		{"truncated", fragmentOf(t, old)[:40], "The end of the link is missing"},
 		{"unreadable", "#r1.AAAAAAAAAAAAAAAA", "The link could not be read"},
-		{"newer", "#r2.AAAA", "newer version"},
+		{"newer", "#r9.AAAA", "newer version"},
 		{"other version", fragmentOf(t, old), "made with version 0.0.9"},
 		{"unknown action", fragmentOf(t, odd), "not known here"},
 	} {
