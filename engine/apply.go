@@ -35,7 +35,7 @@ func (s *Sim) find(path string) (target, error) {
 		if inSeat {
 			return findSeat(n.door, path, policy, name)
 		}
-		return target{node: n, set: Declared(n.comp), name: rest}, nil
+		return target{node: n, set: declared(&n.set, n.comp), name: rest}, nil
 	}
 	for i := range s.links {
 		if s.links[i].name == place && inSeat {
@@ -45,10 +45,19 @@ func (s *Sim) find(path string) (target, error) {
 	return target{}, fmt.Errorf("path %q: no component or link is named %q", path, place)
 }
 
+// declared is what a part of the run declares, which is asked for once: a page looks at
+// many parameters again and again.
+func declared(kept **param.Set, p interface{ Params(*param.Set) }) *param.Set {
+	if *kept == nil {
+		*kept = Declared(p)
+	}
+	return *kept
+}
+
 func findSeat(seats []*seat, path, policy, name string) (target, error) {
 	for _, st := range seats {
 		if st.name == policy {
-			return target{seat: st, set: Declared(st.policy), name: name}, nil
+			return target{seat: st, set: declared(&st.set, st.policy), name: name}, nil
 		}
 	}
 	return target{}, fmt.Errorf("path %q: no policy %q there", path, policy)

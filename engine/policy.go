@@ -161,6 +161,7 @@ type seat struct {
 	delay  Time    // what its Delay was when it last could have changed
 	door   AdmissionPolicy
 	policy Policy
+	set    *param.Set // declared by policy; nil until it is looked at
 	ctx    PolicyCtx
 	totals SeatTotals
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"stampede/engine/dist"
+	"stampede/engine/param"
 )
 
 // Sim is one run: the scenario's structure, the state, and the agenda of what
@@ -61,6 +62,7 @@ type node struct {
 	machines uint64
 	// guarded is whether a policy at the door was on when that could have changed.
 	guarded bool
+	set     *param.Set // declared by comp; nil until it is looked at
 	ctx     Ctx
 	door    []*seat
 	totals  NodeTotals
