@@ -13,13 +13,16 @@ import (
 // teach.ask.NAME, what is asked, and teach.ask.NAME.answer.
 type question struct{ name, path string }
 
-// questions are in the order of a lesson: first a queue, then the outage.
+// questions are in the order of a lesson: first a queue, then the stories.
 var questions = []question{
 	{"queue", "/play/theory/mm1"},
 	{"stall", "/play/theory/metastable?t=18&paused"},
 	{"corrected", "/play/facebook-2010?t=48&paused"},
 	{"retries", "/play/facebook-2010?t=112&paused"},
 	{"back", "/play/facebook-2010?t=160&paused"},
+	{"copies", "/play/pagerduty-2014?t=1130&paused"},
+	{"batch", "/play/zero-downtime-release?t=61&paused"},
+	{"budget", "/play/release-under-retries?t=250&paused"},
 }
 
 // teach says how to use it in a class.

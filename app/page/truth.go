@@ -3,12 +3,14 @@ package page
 import (
 	_ "embed"
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/engine/catalog"
 )
 
 // recorded is what the theory scenarios measure beside what their closed forms
@@ -43,10 +45,24 @@ func truth(l *i18n.Locale) []app.UI {
 		inBatches(l),
 		part(l, "truth.same", say(l, "truth.same.text"), code("stampede hash facebook-2010 --seed 7")),
 		part(l, "truth.watched", items(l, "truth.watched", 4)),
-		part(l, "truth.numbers", items(l, "truth.numbers", 3)),
-		part(l, "truth.left", items(l, "truth.left", 6)),
+		part(l, "truth.numbers", byStory(l, "truth.numbers")...),
+		part(l, "truth.left", byStory(l, "truth.left")...),
 		part(l, "truth.more", say(l, "truth.more.text")),
 	}
+}
+
+// byStory are the points that the catalogue has on each story.
+func byStory(l *i18n.Locale, key string) (out []app.UI) {
+	for _, s := range catalog.Scenarios() {
+		own, n := key+"."+s.Name, 0
+		for l.Has(own + "." + strconv.Itoa(n+1)) {
+			n++
+		}
+		if n > 0 {
+			out = append(out, el.H3().Text(about(l, s.Name, "title")), items(l, own, n))
+		}
+	}
+	return out
 }
 
 // theoryTable shows measured and closed-form values side by side.

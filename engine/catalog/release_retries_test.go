@@ -53,7 +53,7 @@ func underRetriesOver(t *testing.T, seeds int) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			for seed := range seeds {
-				r := play(t, underRetries(t), uint64(seed+1), 0, c.sets, []string{"1m=release", "5m10s=pause"}, 12*time.Minute)
+				r := play(t, underRetries(t), uint64(seed+1), 0, c.sets, []string{"1m=release"}, 12*time.Minute)
 				if v := r.verdict(); v.Ruling != c.ruling {
 					t.Errorf("seed %d: %v, want %v", seed+1, v.Ruling, c.ruling)
 				}
