@@ -142,7 +142,7 @@ func (t *Teller) note() {
 	e.turns = len(m.Marks) == 0 && m.State != m.Before && len(e.what) == 1
 	for _, x := range m.Marks {
 		if x.Kind == session.MarkCaption {
-			e.story = append(e.story, r.Word("caption", x.Key))
+			e.story = append(e.story, r.Caption(x.Key, x.At))
 		}
 	}
 	t.events = append(t.events, e)

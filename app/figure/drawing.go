@@ -75,7 +75,7 @@ func (d *drawing) desc() string {
 	r := d.r
 	words := []string{view.Plain(Outcome(r))}
 	if c, ok := r.Session.Caption(); ok {
-		words = append(words, r.Word("caption", c.Name))
+		words = append(words, r.Caption(c.Name, c.At))
 	}
 	for i := range r.Frame.Nodes {
 		f := r.NodeFace(&r.Frame.Nodes[i])

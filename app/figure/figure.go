@@ -10,6 +10,7 @@ import (
 
 	"stampede/app/i18n"
 	"stampede/app/scene"
+	"stampede/app/session"
 	"stampede/app/version"
 	"stampede/app/view"
 	"stampede/engine"
@@ -115,14 +116,30 @@ func Stamp(r *view.Run) string {
 	return text
 }
 
-// acts counts the moments at which people did something before now.
+// acts counts what people did before now. What was set at one moment to switch one
+// strategy is one act, and taking over is one where nothing else was done.
 func acts(r *view.Run) (n int) {
-	last := engine.Time(-1)
-	for _, c := range r.Session.Journal() {
-		if c.Due() != last && c.Due() <= r.Session.Now() {
-			last = c.Due()
+	var list []session.Mark
+	count := func() {
+		if n += len(r.Labels(list)); len(list) == 0 {
 			n++
 		}
+	}
+	last := engine.Time(-1)
+	for _, c := range r.Session.Journal() {
+		if c.Due() > r.Session.Now() {
+			break
+		}
+		if last >= 0 && c.Due() != last {
+			count()
+			list = list[:0]
+		}
+		if last = c.Due(); c.Verb != engine.CmdTakeOver {
+			list = append(list, session.Mark{Kind: session.MarkKind(c.Verb), Key: c.Path, Arg: c.Value})
+		}
+	}
+	if last >= 0 {
+		count()
 	}
 	return n
 }

@@ -210,7 +210,7 @@ func (d *drawing) caption(sc *scene.Scene, h float64) float64 {
 		return h
 	}
 	const padX, padY = 12, 8
-	text := plain(d.r.Word("caption", c.Name))
+	text := plain(d.r.Caption(c.Name, c.At))
 	at := sc.CaptionPlace(c.Near, 1)
 	if d.inner() < captionBelow {
 		at = scene.Rect{X: padX, Y: h, W: d.inner() - 2*padX}

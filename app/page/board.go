@@ -203,6 +203,6 @@ func (r *run) counters(heat []scene.LinkHeat) []app.UI {
 // covers least of the cards.
 func (b *board) captionBox() app.UI {
 	l := b.run.scene.Layout()
-	return el.P().Class("caption").Text(b.run.word("caption", b.caption.Name)).
+	return el.P().Class("caption").Text(b.run.Caption(b.caption.Name, b.caption.At)).
 		Style("left", percent(1000*b.captionX/l.W)).Style("top", percent(1000*b.captionY/l.H))
 }

@@ -47,7 +47,7 @@ func TestEveryNameHasAText(t *testing.T) {
 		}
 		for _, e := range scn.Script {
 			if e.Caption != "" {
-				say(r.word("caption", e.Caption))
+				say(r.Caption(e.Caption, 0))
 			}
 		}
 		for _, s := range scn.Series {

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"stampede/app/i18n"
 	"stampede/app/session"
 	"stampede/app/verbs"
@@ -19,17 +21,32 @@ func (r *Run) Label(m session.Mark) string {
 	return ""
 }
 
-// SettingLabel says what a setting did: switched a strategy, or set a parameter.
+// Labels are the texts of what was done at one moment, each once.
+func (r *Run) Labels(list []session.Mark) (labels []string) {
+	for _, m := range list {
+		if label := r.Label(m); label != "" && !slices.Contains(labels, label) {
+			labels = append(labels, label)
+		}
+	}
+	return labels
+}
+
+// SettingLabel says what a setting did: switched a strategy, or set a parameter. A
+// value that ends several strategies, whichever it was, is told as a value.
 func (r *Run) SettingLabel(path, value string) string {
+	off, ends := "", 0
 	for i := range r.Scenario.Strategies {
 		st := &r.Scenario.Strategies[i]
-		name := i18n.Text("name", r.Called("strategy", st.Name))
 		if v, ok := st.On[path]; ok && v == value {
-			return r.Locale.T("ribbon.event.on", name)
+			return r.Locale.T("ribbon.event.on", i18n.Text("name", r.Called("strategy", st.Name)))
 		}
 		if v, ok := st.Off[path]; ok && v == value {
-			return r.Locale.T("ribbon.event.off", name)
+			off = st.Name
+			ends++
 		}
+	}
+	if ends == 1 {
+		return r.Locale.T("ribbon.event.off", i18n.Text("name", r.Called("strategy", off)))
 	}
 	if p, ok := verbs.Param(r.Session, path); ok {
 		value = ParamValue(r.Locale, p, value)

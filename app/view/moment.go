@@ -1,7 +1,6 @@
 package view
 
 import (
-	"slices"
 	"strings"
 
 	"stampede/app/i18n"
@@ -25,13 +24,8 @@ func (r *Run) Moment() string {
 }
 
 // Done says what was done at a moment that matters, by people or by the script.
-func (r *Run) Done(m *session.Moment) (what []string) {
-	for _, x := range m.Marks {
-		if label := r.Label(x); label != "" && !slices.Contains(what, label) {
-			what = append(what, label)
-		}
-	}
-	return what
+func (r *Run) Done(m *session.Moment) []string {
+	return r.Labels(m.Marks)
 }
 
 // Turned says what became of the run at a moment that matters: a new live state,
@@ -56,14 +50,14 @@ func (r *Run) Turned(m *session.Moment) (what []string) {
 type News struct {
 	state   string
 	ruling  record.Ruling
-	caption string
+	caption session.Caption
 }
 
 // News is how things stand.
 func (r *Run) News() News {
 	n := News{state: r.State(), ruling: r.Session.Verdict().Ruling}
 	if c, ok := r.Session.Caption(); ok {
-		n.caption = c.Name
+		n.caption = c
 	}
 	return n
 }
@@ -81,8 +75,8 @@ func (r *Run) Since(before News) string {
 	if ruled {
 		say = append(say, r.Locale.T("verdict.announce", i18n.Text("verdict", r.Locale.T("verdict."+now.ruling.String())), at))
 	}
-	if now.caption != before.caption && now.caption != "" {
-		say = append(say, r.Word("caption", now.caption))
+	if now.caption.Name != before.caption.Name && now.caption.Name != "" {
+		say = append(say, r.Caption(now.caption.Name, now.caption.At))
 	}
 	return strings.Join(say, " ")
 }

@@ -60,11 +60,29 @@ func (r *Run) Called(of, name string) string {
 	case "action":
 		return r.Word("action", name, "name")
 	case "strategy":
-		return r.Word("strategy", name, "name")
+		return r.strategy(name)
 	case "param":
 		return r.ParamName(name)
 	}
 	return name
+}
+
+// strategy is what a strategy is called away from its group: with the group where
+// another one has the same name.
+func (r *Run) strategy(name string) string {
+	word, group, alike := r.Word("strategy", name, "name"), "", false
+	for i := range r.Scenario.Strategies {
+		st := &r.Scenario.Strategies[i]
+		if st.Name == name {
+			group = st.Group
+		} else if r.Word("strategy", st.Name, "name") == word {
+			alike = true
+		}
+	}
+	if !alike {
+		return word
+	}
+	return r.Locale.T("strategy.within", i18n.Text("name", word), i18n.Text("group", r.Word("group", group, "short")))
 }
 
 func (r *Run) linkKind(name string) string {

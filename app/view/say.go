@@ -119,25 +119,29 @@ func (r *Run) own(key string) string {
 	return key
 }
 
-// deed says what a person did, as the ribbon does, and how long ago.
+// deed says what a person did last, as the ribbon does, and how long ago.
 func (r *Run) deed(m session.Message) []i18n.Span {
-	var what, value, ago string
+	ago := ""
 	for _, a := range m.Args {
-		switch a.Name {
-		case "what":
-			what = a.Text
-		case "value":
-			value = a.Text
-		case "ago":
+		if a.Name == "ago" {
 			ago = r.ago(a.Number)
 		}
 	}
-	if m.Key == "explain.done."+engine.CmdSet {
-		what = r.SettingLabel(what, value)
-	} else {
-		what = r.Called("action", what)
+	return r.Locale.Rich(m.Key, i18n.Text("what", strings.Join(r.Labels(r.latest()), ", ")), i18n.Text("ago", ago))
+}
+
+// latest is what people did last, all that took effect at one moment.
+func (r *Run) latest() (list []session.Mark) {
+	for _, c := range r.Session.Judge().Commands() {
+		if c.Script || c.Verb == engine.CmdTakeOver || c.Due() >= r.Session.Now() {
+			continue
+		}
+		if len(list) > 0 && list[0].At != c.Due() {
+			list = list[:0]
+		}
+		list = append(list, session.Mark{At: c.Due(), Kind: session.MarkKind(c.Verb), Key: c.Path, Arg: c.Value})
 	}
-	return r.Locale.Rich(m.Key, i18n.Text("what", what), i18n.Text("ago", ago))
+	return list
 }
 
 // Ruling is the verdict and its text; "" while there is none, and while there
