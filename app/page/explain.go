@@ -151,16 +151,21 @@ func (e *explain) Render() app.UI {
 		el.P().Class("say").Body(append(say, app.If(v.chart != "", func() app.UI {
 			return el.A().Attr("href", "#strip-"+v.chart).Text(l.T("explain.see"))
 		}))...),
-		el.Div().Class("tiles").Body(
-			tile(v.gain, e.run.Own("explain.gain")),
-			tile(v.load, l.T("explain.load")),
-		),
+		app.If(e.run.scn.Loops() || e.run.scn.Loaded(), e.tiles),
 		app.If(v.ruling != "", func() app.UI {
 			return el.Div().Class("ruling ink-"+view.InkOf(v.ruled)).Body(
 				el.P().Body(unmark(v.ruling)...),
 				app.If(v.cause != "", func() app.UI { return el.P().Text(v.cause) }),
 			)
 		}),
+	)
+}
+
+// tiles are the numbers of the scenario's loop and load, where it has them.
+func (e *explain) tiles() app.UI {
+	return el.Div().Class("tiles").Body(
+		app.If(e.run.scn.Loops(), func() app.UI { return tile(e.view.gain, e.run.Own("explain.gain")) }),
+		app.If(e.run.scn.Loaded(), func() app.UI { return tile(e.view.load, e.run.l.T("explain.load")) }),
 	)
 }
 

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -32,33 +33,77 @@ func TestReleaseUnderRetries(t *testing.T) {
 	underRetriesOver(t, couple())
 }
 
+// retryCase is an arm of the table, or settings, and what becomes of it.
+type retryCase struct {
+	arm    string
+	sets   []string
+	ruling record.Ruling
+	inTime [2]float64 // share of the requests answered in time, of the whole run
+	tries  [2]float64 // of each request
+}
+
+var retryCases = []retryCase{
+	{arm: "retries", ruling: record.RuledStuck, inTime: [2]float64{0.1, 0.35}, tries: [2]float64{2.8, 4}},
+	{arm: "jitter", ruling: record.RuledStuck, inTime: [2]float64{0.1, 0.35}, tries: [2]float64{2.8, 4}},
+	{sets: []string{"web.abandoned=dropped_at_turn"}, ruling: record.RuledStuck, inTime: [2]float64{0.1, 0.7}, tries: [2]float64{1.8, 4}},
+	{arm: "no_retries", ruling: record.RuledRecovered, inTime: [2]float64{0.75, 0.95}, tries: [2]float64{1, 1}},
+	{arm: "retry_budget", ruling: record.RuledRecovered, inTime: [2]float64{0.6, 0.85}, tries: [2]float64{1, 1.2}},
+	{arm: "breaker", ruling: record.RuledRecovered, inTime: [2]float64{0.8, 0.98}, tries: [2]float64{0.8, 1}},
+	{arm: "shedding", ruling: record.RuledRecovered, inTime: [2]float64{0.95, 1}, tries: [2]float64{1, 1.2}},
+	{arm: "small_batches", ruling: record.RuledHealthy, inTime: [2]float64{0.999, 1}, tries: [2]float64{1, 1.01}},
+	{arm: "socket_takeover", ruling: record.RuledHealthy, inTime: [2]float64{0.999, 1}, tries: [2]float64{1, 1.01}},
+}
+
+// settings are those of the arm in the scenario's table.
+func (c *retryCase) settings(t *testing.T, scn *scenario.Scenario) []string {
+	t.Helper()
+	if c.arm == "" {
+		return c.sets
+	}
+	for _, a := range scn.Table.Arms {
+		if a.Name == c.arm {
+			var sets []string
+			for _, path := range sortedKeys(a.Set) {
+				sets = append(sets, path+"="+a.Set[path])
+			}
+			return sets
+		}
+	}
+	t.Fatalf("the table has no arm %s", c.arm)
+	return nil
+}
+
 func underRetriesOver(t *testing.T, seeds int) {
 	t.Helper()
-	retry := "requests.retry."
-	for _, c := range []struct {
-		name   string
-		sets   []string
-		ruling record.Ruling
-	}{
-		{"as it is", nil, record.RuledStuck},
-		{"jitter", []string{retry + "backoff=exponential", retry + "jitter=full", retry + "base=1s"}, record.RuledStuck},
-		{"dead work dropped", []string{"web.abandoned=dropped_at_turn"}, record.RuledStuck},
-		{"no retries", []string{retry + "on=false"}, record.RuledRecovered},
-		{"budget", []string{"requests.budget.on=true"}, record.RuledRecovered},
-		{"breaker", []string{"requests.breaker.on=true"}, record.RuledRecovered},
-		{"shedding", []string{"web.shedding.on=true"}, record.RuledRecovered},
-		{"smaller batches", []string{"web.batch=0.1"}, record.RuledHealthy},
-		{"takeover", []string{"web.strategy=socket_takeover"}, record.RuledHealthy},
-	} {
-		t.Run(c.name, func(t *testing.T) {
+	for _, c := range retryCases {
+		t.Run(c.arm+strings.Join(c.sets, " "), func(t *testing.T) {
 			t.Parallel()
 			for seed := range seeds {
-				r := play(t, underRetries(t), uint64(seed+1), 0, c.sets, []string{"1m=release"}, 12*time.Minute)
+				scn := underRetries(t)
+				r := play(t, scn, uint64(seed+1), 0, c.settings(t, scn), []string{"1m=release"}, 12*time.Minute)
 				if v := r.verdict(); v.Ruling != c.ruling {
 					t.Errorf("seed %d: %v, want %v", seed+1, v.Ruling, c.ruling)
 				}
+				lies(t, seed+1, "share in time", r.over(t, "requests", "good_share", 0, 12*time.Minute), c.inTime)
+				lies(t, seed+1, "tries", r.over(t, "requests", "amplification", 0, 12*time.Minute), c.tries)
 			}
 		})
+	}
+}
+
+// TestArmAsItStands: an arm that sets what is set is the scenario without what its
+// operators do in answer to the trouble, and the scenario itself where that is nothing.
+func TestArmAsItStands(t *testing.T) {
+	t.Parallel()
+	for _, response := range []bool{true, false} {
+		scn := underRetries(t)
+		scn.Script = []scenario.Entry{{At: scenario.Duration(time.Second), Set: "requests.retry.max_attempts", Value: "1", Response: response}}
+		scn.Table.Arms = scn.Table.Arms[:1]
+		q := record.NewTrials(scn, func() (*engine.Sim, error) { return New(scn, Options{Seed: 1}) }, 4*engine.Second)
+		q.Step(1 << 40)
+		if same := q.Arm(0).Hash == q.Told().Hash; !q.Done() || q.Err() != nil || same == response {
+			t.Errorf("response %v: the same run: %v, %v", response, same, q.Err())
+		}
 	}
 }
 

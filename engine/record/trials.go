@@ -113,8 +113,9 @@ func (q *Trials) begin() error {
 	if q.at > 0 {
 		set = q.scn.Table.Arms[q.at-1].Set
 	}
+	asIs := asItStands(sim, set)
 	for _, path := range slices.Sorted(maps.Keys(set)) {
-		if now, err := sim.Get(path); err == nil && now == set[path] {
+		if now, err := sim.Get(path); err == nil && now == set[path] && !asIs {
 			continue // setting what is set is no action
 		}
 		if err := sim.Insert(engine.Command{Verb: engine.CmdSet, Path: path, Value: set[path]}); err != nil {
@@ -127,6 +128,17 @@ func (q *Trials) begin() error {
 	}
 	q.sim, q.arms[q.at].Track = sim, track
 	return nil
+}
+
+// asItStands reports whether an arm is the scenario as it stands, but for what its
+// operators do in answer to the trouble: to set anything leaves that out.
+func asItStands(sim *engine.Sim, set map[string]string) bool {
+	for _, path := range slices.Sorted(maps.Keys(set)) {
+		if now, err := sim.Get(path); err != nil || now != set[path] {
+			return false
+		}
+	}
+	return slices.ContainsFunc(sim.Script(), func(c engine.Command) bool { return c.Response })
 }
 
 // run goes on from window to window and reports whether the arm is at its end.

@@ -178,7 +178,9 @@ func (c *checker) objective() {
 	c.want(o.Failing >= 0 && o.Failing <= o.Good, "$.objective.failing", o.Failing, fmt.Sprintf("a share from 0 to good, %v", o.Good))
 	c.want(o.Hold > 0, "$.objective.hold", phrase(text(o.Hold)), "a duration above 0")
 	c.want(o.Patience > 0, "$.objective.patience", phrase(text(o.Patience)), "a duration above 0")
-	c.want(o.Offered == "" || slices.Contains(links, o.Offered), "$.objective.load", o.Offered, oneOf(links))
+	for _, l := range strings.Fields(o.Offered) {
+		c.want(slices.Contains(links, l), "$.objective.load", l, oneOf(links))
+	}
 	c.want(o.Capacity == "" || c.isComponent(o.Capacity), "$.objective.server", o.Capacity, oneOf(c.componentNames()))
 }
 

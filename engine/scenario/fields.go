@@ -208,7 +208,7 @@ var help = map[string]string{
 	"objective.hold":     "how long it must be healthy to count as recovered",
 	"objective.patience": "how long after the trigger's end it may take; then it is stuck",
 	"objective.within":   "how long a copy of the run is given to recover when causes are sought; patience when left out",
-	"objective.load":     "link whose attempts are the load on the server",
+	"objective.load":     "links whose attempts are the load on the server, separated by spaces",
 	"objective.server":   "component whose capacity they are held against",
 
 	"cause.name": "by which texts refer to it",

@@ -183,7 +183,7 @@ type Objective struct {
 	Hold     Duration `json:"hold"`             // how long it must hold to count as recovered
 	Patience Duration `json:"patience"`         // after the trigger's end: stuck when it has passed
 	Within   Duration `json:"within,omitempty"` // how long a copy is given to recover when causes are sought; patience by default
-	Offered  string   `json:"load,omitempty"`   // link whose attempts are the load on
+	Offered  string   `json:"load,omitempty"`   // links whose attempts are the load on
 	Capacity string   `json:"server,omitempty"` // the component whose capacity it is
 }
 

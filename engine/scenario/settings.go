@@ -162,3 +162,14 @@ func (s *Strategy) Several() bool {
 	}
 	return false
 }
+
+// Loops reports whether a cause of the scenario is a loop whose gain can be told: its
+// calls and the failures that make them are counted.
+func (s *Scenario) Loops() bool {
+	return slices.ContainsFunc(s.Causes, func(c Cause) bool { return c.Per != "" })
+}
+
+// Loaded reports whether the objective says what the load is, and what it goes to.
+func (s *Scenario) Loaded() bool {
+	return s.Objective != nil && s.Objective.Offered != "" && s.Objective.Capacity != ""
+}
