@@ -134,7 +134,7 @@ func (t *table) Render() app.UI {
 			el.Span().Class("hint").Text(t.progress()),
 		),
 		el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("table.title")).Body(el.Table().Body(
-			el.Caption().Body(el.Span().Text(t.caption()+" "+l.T("table.best.hint"))),
+			el.Caption().Body(el.Span().Text(t.words())),
 			el.THead().Body(el.Tr().Body(append([]app.UI{el.Th().Attr("scope", "col").Text(l.T("table.of"))}, t.heads()...)...)),
 			el.TBody().Body(app.Range(t.table.Rows).Slice(func(i int) app.UI { return t.row(&t.table.Rows[i]) })),
 		)),
@@ -181,9 +181,18 @@ func (t *table) heads() []app.UI {
 	var out []app.UI
 	for i := range t.table.Columns {
 		out = append(out, el.Th().Attr("scope", "col").Body(
-			el.Span().Text(t.table.Columns[i].Name), el.Span().Class("when").Text(t.where(i))))
+			el.Span().Title(t.table.Columns[i].Why).Text(t.table.Columns[i].Name), el.Span().Class("when").Text(t.where(i))))
 	}
 	return out
+}
+
+// words are the caption with what must be known to read the numbers.
+func (t *table) words() string {
+	words := []string{t.caption(), t.run.l.T("table.best.hint")}
+	if rest := t.table.Without(t.run.l); rest != "" {
+		words = append(words, rest)
+	}
+	return strings.Join(words, " ")
 }
 
 func (t *table) row(r *view.TableRow) app.UI {
@@ -191,8 +200,11 @@ func (t *table) row(r *view.TableRow) app.UI {
 	for i := range r.Cells {
 		c := &r.Cells[i]
 		class, sign := "", ""
-		if c.Best {
+		switch {
+		case c.Best:
 			class, sign = "best", "★ "
+		case !t.table.Columns[i].Level:
+			class = "unfinished"
 		}
 		cells = append(cells, el.Td().Class(class).Body(
 			el.Span().Aria("hidden", true).Text(sign),

@@ -36,6 +36,9 @@ func TestTableFills(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
+	if !strings.Contains(text, `class="unfinished"`) || strings.Contains(text, `class="best"`) {
+		t.Errorf("numbers that still grow look like the others: %s", text)
+	}
 	if missing := missingKeys(text); len(missing) > 0 {
 		t.Errorf("no texts for %q", missing)
 	}

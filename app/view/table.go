@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"strings"
 
 	"stampede/app/chart"
 	"stampede/app/i18n"
@@ -15,6 +16,7 @@ type Column struct {
 	Name  string
 	Track *record.Track // nil for a run that has not begun
 	Until engine.Time   // it is not read after this moment
+	Why   string        // what is peculiar to it; "" where that is not said
 	// At is the moment of its numbers, Level whether that is the one at which all
 	// are compared. NewTable tells.
 	At    engine.Time
@@ -27,6 +29,9 @@ type Table struct {
 	At      engine.Time // at which the columns are compared
 	Columns []Column
 	Rows    []TableRow
+	// Once are the names of rows that a week does not have: they do not grow with
+	// the releases.
+	Once []string
 }
 
 // TableRow is one number of all columns.
@@ -41,6 +46,14 @@ type TableRow struct {
 type TableCell struct {
 	Text string
 	Best bool
+}
+
+// Without says which rows the table of a week lacks; "" where it lacks none.
+func (t *Table) Without(l *i18n.Locale) string {
+	if len(t.Once) == 0 {
+		return ""
+	}
+	return l.T("table.without", i18n.Text("rows", strings.Join(t.Once, ", ")))
 }
 
 // NewTable reads columns up to a moment; those that have not come so far are read
@@ -70,7 +83,9 @@ func NewTable(l *i18n.Locale, scn *scenario.Scenario, columns []Column, at engin
 		}
 	}
 	for k := range scn.Table.Rows {
-		if r := &scn.Table.Rows[k]; !week || r.PerRelease {
+		if r := &scn.Table.Rows[k]; week && !r.PerRelease {
+			t.Once = append(t.Once, Named(l, scn, "row", r.Name))
+		} else {
 			t.Rows = append(t.Rows, tableRow(l, scn, f, k, columns, numbers))
 		}
 	}
@@ -90,7 +105,13 @@ func Columns(l *i18n.Locale, scn *scenario.Scenario, mine *record.Track, now eng
 	}
 	out = append(out, told)
 	for i := range scn.Table.Arms {
-		c := Column{Name: Named(l, scn, "arm", scn.Table.Arms[i].Name), Until: engine.Never}
+		name := scn.Table.Arms[i].Name
+		c := Column{Name: Named(l, scn, "arm", name), Until: engine.Never}
+		for _, key := range Keys(scn.Name, "strategy", name, "why") {
+			if c.Why == "" && l.Has(key) {
+				c.Why = l.T(key)
+			}
+		}
 		if trials != nil {
 			c.Track = trials.Arm(i).Track
 		}

@@ -81,6 +81,12 @@ func TestTableOfAWeek(t *testing.T) {
 	if len(tb.Rows) != 2 || tb.Rows[0].Cells[0].Text != l.Number(rows[0]/releases*100) || releases == 0 {
 		t.Errorf("%+v of %v after %v releases", tb.Rows, rows, releases)
 	}
+	if rest := tb.Without(l); !strings.Contains(rest, "slowest") || !strings.Contains(rest, ", ") {
+		t.Errorf("of the rows that are not there it says %q", rest)
+	}
+	if rest := NewTable(l, scn, nil, 0, false).Without(l); rest != "" {
+		t.Errorf("in the run %q", rest)
+	}
 	if none := NewTable(l, scn, []Column{{Track: q.Arm(1).Track}}, 0, true); none.Rows[0].Cells[0].Text != l.T("chart.none") {
 		t.Errorf("before any release: %+v", none.Rows)
 	}

@@ -96,6 +96,9 @@ func (c *compared) write(out io.Writer) error {
 		if err != nil {
 			return err
 		}
+		if rest := t.Without(l); rest != "" {
+			fmt.Fprintln(out, rest)
+		}
 		best = best || starred
 	}
 	if best {
