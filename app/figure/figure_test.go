@@ -195,7 +195,7 @@ func TestFleet(t *testing.T) {
 	for _, w := range []float64{320, 0} {
 		svg := Draw(r, Options{Width: w})
 		checkXML(t, svg)
-		for _, want := range []string{"280 serving, 20 draining", ">serving</text>", ">draining</text>"} {
+		for _, want := range []string{"280 serving, 20 draining", ">serving; as full as it is busy</text>", ">draining</text>"} {
 			if !strings.Contains(svg, want) {
 				t.Errorf("no %q", want)
 			}

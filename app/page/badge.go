@@ -21,6 +21,7 @@ type badge struct {
 type badgeView struct {
 	state, span string
 	held        bool // a release does not go on
+	begun       bool // anything has been measured
 }
 
 func newBadge(r *run) *badge {
@@ -30,7 +31,7 @@ func newBadge(r *run) *badge {
 }
 
 func (b *badge) look() badgeView {
-	return badgeView{state: b.run.stateName(), span: b.run.l.Time(math.Floor(b.run.stateFor())), held: len(b.run.Held()) > 0}
+	return badgeView{state: b.run.stateName(), span: b.run.l.Time(math.Floor(b.run.stateFor())), held: len(b.run.Held()) > 0, begun: b.run.s.Now() > 0}
 }
 
 func (b *badge) refresh() {
@@ -44,6 +45,9 @@ func (b *badge) refresh() {
 func (b *badge) Render() app.UI {
 	l, v := b.run.l, &b.view
 	words := l.T("state.for", i18n.Text("state", l.T("state."+v.state)), i18n.Text("for", v.span))
+	if !v.begun {
+		words = l.T("state.begin")
+	}
 	if v.held {
 		words += " · " + l.T("state.held")
 	}

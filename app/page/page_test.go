@@ -186,8 +186,8 @@ func TestLinkedHasWords(t *testing.T) {
 // on the page moves when it begins; a run without a fleet has no such legend.
 func TestLegendOfHostsDoesNotGrow(t *testing.T) {
 	p := newPlay("en", "zero-downtime-release")
-	if n := len(p.run.HostKeys(p.foot.look().hosts)); n != 5 {
-		t.Errorf("%d entries before the release, want 5", n)
+	if n := len(p.run.HostKeys(p.foot.look().hosts)); n != 6 {
+		t.Errorf("%d entries before the release, want 6", n)
 	}
 	if v := newPlay("en", "facebook-2010").foot.look(); v.hosts != 0 {
 		t.Errorf("hosts of a run without any: %b", v.hosts)

@@ -138,11 +138,20 @@ func (t *Tiles) host(h *engine.Host, r Rect) {
 	}
 }
 
+// Full reports whether a host has more to do than it can: all of its processors are
+// busy, and much waits for each.
+func Full(h *engine.Host) bool {
+	return h.Busy >= max(h.Servers, 1) && h.Queue > muchWaits*h.Servers
+}
+
+// FullHost is one that has, as a legend draws it.
+var FullHost = engine.Host{Busy: 1, Servers: 1, Queue: muchWaits + 1}
+
 // serving draws a process that is filled by what it has to do.
 func (t *Tiles) serving(h *engine.Host, r Rect) {
 	t.rect(partEdge, r)
 	load, part := float64(h.Busy)/float64(max(h.Servers, 1)), partLoad
-	if load >= 1 && h.Queue > muchWaits*h.Servers {
+	if Full(h) {
 		part = partFull
 		r = Rect{r.X - swell, r.Y - swell, r.W + 2*swell, r.H + 2*swell}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"stampede/app/i18n"
+	"stampede/app/scene"
 	"stampede/engine"
 )
 
@@ -36,10 +37,11 @@ func (r *Run) HostStates(hosts []engine.Host) string {
 			list = append(list, r.Locale.T("hosts."+engine.HostState(s).String(), i18n.Num("n", float64(k))))
 		}
 	}
+	words := strings.Join(list, ", ")
 	if fresh > 0 && fresh < len(hosts) {
-		list = append(list, r.Locale.T("hosts.fresh", i18n.Num("n", float64(fresh))))
+		return r.Locale.T("hosts.fresh", i18n.Text("states", words), i18n.Num("n", float64(fresh)), i18n.Num("all", float64(len(hosts))))
 	}
-	return strings.Join(list, ", ")
+	return words
 }
 
 // HostTip says what one host of a fleet does.
@@ -77,8 +79,15 @@ type HostKey struct {
 func (r *Run) HostKeys(seen HostsSeen) (out []HostKey) {
 	for s := range engine.NHostState {
 		if seen&(1<<s) != 0 {
-			out = append(out, HostKey{engine.Host{State: s, Busy: 1, Servers: 2}, r.Locale.T("host." + s.String())})
+			name := "host." + s.String()
+			if s == engine.HostServing {
+				name = "host.filled"
+			}
+			out = append(out, HostKey{engine.Host{State: s, Busy: 1, Servers: 2}, r.Locale.T(name)})
 		}
+	}
+	if seen&hostFull != 0 {
+		out = append(out, HostKey{scene.FullHost, r.Locale.T("host.full")})
 	}
 	if seen&hostFresh != 0 {
 		out = append(out, HostKey{engine.Host{Fresh: true, Servers: 1}, r.Locale.T("host.fresh")})
@@ -89,17 +98,23 @@ func (r *Run) HostKeys(seen HostsSeen) (out []HostKey) {
 // HostsSeen is a set of what hosts have been seen to be.
 type HostsSeen uint16
 
-const hostFresh HostsSeen = 1 << engine.NHostState
+const (
+	hostFresh HostsSeen = 1 << engine.NHostState << iota
+	hostFull
+)
 
 // UsualHosts are what every release shows sooner or later. A legend that has them
 // from the start does not grow while people look at it.
-const UsualHosts = 1<<engine.HostServing | 1<<engine.HostDraining | 1<<engine.HostRestarting | 1<<engine.HostWarming | hostFresh
+const UsualHosts = 1<<engine.HostServing | 1<<engine.HostDraining | 1<<engine.HostRestarting | 1<<engine.HostWarming | hostFresh | hostFull
 
 // Add adds what the hosts of all fleets are now.
 func (s *HostsSeen) Add(f *engine.Frame) {
 	for i := range f.Nodes {
 		for _, h := range f.Nodes[i].Gauges.Hosts {
 			*s |= 1 << h.State
+			if (h.State == engine.HostServing || h.State == engine.HostHandover) && scene.Full(&h) {
+				*s |= hostFull
+			}
 			if h.Fresh {
 				*s |= hostFresh
 			}

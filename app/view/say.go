@@ -60,25 +60,31 @@ func (r *Run) Figures() []i18n.Span {
 		}
 		args[i] = i18n.Num(f.Metric, x)
 	}
-	return r.Locale.Rich("figures."+r.Scenario.Name, args...)
+	// What the table counts may be told beside them.
+	return r.Locale.Rich("figures."+r.Scenario.Name, append(args, r.counted(r.Session.Now())...)...)
 }
 
 func abs(t engine.Time) engine.Time { return max(t, -t) }
 
-// value is what a component reports: as it is now, or, of what is only counted,
-// over the last windows.
+// value is what components report, added up: as it is now, or, of what is only
+// counted, over the last windows.
 func (r *Run) value(of, metric string) float64 {
+	sum, reported := 0.0, false
 	for i := range r.Frame.Nodes {
-		if n := &r.Frame.Nodes[i]; n.Name == of {
-			for _, g := range n.Gauges.Values {
-				if g.Name == metric {
-					return g.Value
-				}
+		n := &r.Frame.Nodes[i]
+		if !slices.Contains(strings.Fields(of), n.Name) {
+			continue
+		}
+		for _, g := range n.Gauges.Values {
+			if g.Name == metric {
+				sum, reported = sum+g.Value, true
 			}
 		}
 	}
-	x, _ := r.measured(of, metric)
-	return x
+	if !reported {
+		sum, _ = r.measured(of, metric)
+	}
+	return sum
 }
 
 // steady rounds what grows all the time down to what can be read meanwhile:

@@ -26,10 +26,7 @@ func (c *checker) actions() {
 		c.want(slices.Contains([]string{"", "start", "end"}, a.Trigger), path+".trigger", a.Trigger, "start or end")
 		c.want(a.Lasts == nil || a.Trigger == "start", path+".lasts", a.Trigger, "lasts only beside the trigger start")
 		if a.Lasts != nil {
-			for _, of := range strings.Fields(a.Lasts.Of) {
-				c.figure(path+".lasts", &Figure{Of: of, Metric: a.Lasts.Metric})
-			}
-			c.want(a.Lasts.Of != "", path+".lasts.of", a.Lasts.Of, "the name of a component, or several")
+			c.sum(path+".lasts", a.Lasts)
 		}
 		if g := a.Arg; g != nil {
 			c.want(g.Min <= g.Max, path+".arg", phrase(fmt.Sprintf("a range from %v to %v", g.Min, g.Max)), "min not above max")
@@ -224,8 +221,16 @@ func (c *checker) story() {
 		before = max(before, p.From)
 	}
 	for i := range st.Figures {
-		c.figure(fmt.Sprintf("$.story.figures[%d]", i), &st.Figures[i])
+		c.sum(fmt.Sprintf("$.story.figures[%d]", i), &st.Figures[i])
 	}
+}
+
+// sum checks that all the components that are named report such a value.
+func (c *checker) sum(path string, f *Figure) {
+	for _, of := range strings.Fields(f.Of) {
+		c.figure(path, &Figure{Of: of, Metric: f.Metric})
+	}
+	c.want(f.Of != "", path+".of", f.Of, "the name of a component, or several")
 }
 
 // figure checks that a component reports such a value; nil is none.

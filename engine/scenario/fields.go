@@ -242,7 +242,7 @@ var help = map[string]string{
 	"phase.name": "by which texts refer to it",
 	"phase.from": "when it begins",
 
-	"figure.of":     "component",
+	"figure.of":     "component, or several whose values are added up",
 	"figure.metric": "value that it reports",
 
 	"walk.name":     "by which texts refer to it",
