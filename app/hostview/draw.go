@@ -17,7 +17,11 @@ const (
 	MinWidth = 280.0
 
 	listenerHigh = 88.0
+	wireWide     = 1.8 // of a line from a descriptor to its socket
 )
+
+// unused is how the line of a descriptor is drawn that its process does not use.
+const unused = ` stroke-dasharray="2 4" opacity=".75"`
 
 // inkOf are the colours of the two processes; what belongs to one is told by
 // place and word too.
@@ -158,7 +162,7 @@ func (d *drawing) busy(desc socket.Descriptor) float64 {
 			return 3.4
 		}
 	}
-	return 1.8
+	return wireWide
 }
 
 // quiet dims the wires of a process that does not use them.
@@ -171,7 +175,7 @@ func (d *drawing) quiet(desc socket.Descriptor) string {
 	if uses {
 		return ""
 	}
-	return ` stroke-dasharray="2 4" opacity=".75"`
+	return unused
 }
 
 // process draws one, with its connections.

@@ -225,3 +225,56 @@ func TestSwitches(t *testing.T) {
 		t.Errorf("switched back: %+v, %d steps", w.Switches(), w.Steps())
 	}
 }
+
+// A process to which no socket was handed serves nobody, however ready it is.
+func TestProcessWithoutSocketsServesNobody(t *testing.T) {
+	l, starting := i18n.For(i18n.Fallback), 0
+	moments(t, l, func(where string, m *hostview.Moment) {
+		if len(m.Host.Processes) < 2 || !m.Host.Processes[1].Alive {
+			return
+		}
+		sockets := 0
+		for _, d := range m.Host.Descriptors {
+			if d.Process == 1 && m.Host.Sockets[d.Socket].Kind != socket.Unix {
+				sockets++
+			}
+		}
+		says := strings.Contains(m.Alt(), l.T("walk.state.starting"))
+		if sockets == 0 && !says {
+			t.Errorf("%s, step %d: it has no socket, and %s", where, m.K, m.Alt())
+		}
+		if says {
+			starting++
+		}
+	})
+	if starting == 0 {
+		t.Error("none only starts")
+	}
+}
+
+// What is counted as cut are the crosses at the processes.
+func TestCutIsWhatIsCrossed(t *testing.T) {
+	l, most := i18n.For(i18n.Fallback), 0
+	moments(t, l, func(where string, m *hostview.Moment) {
+		crosses := 0
+		for i := range m.Host.Conns {
+			if c := &m.Host.Conns[i]; c.State == socket.ConnReset && c.Owner != socket.None {
+				crosses++
+			}
+		}
+		for i := range m.Host.Flows {
+			if f := &m.Host.Flows[i]; f.Owner != socket.None && !f.Open && !f.Finished {
+				crosses++
+			}
+		}
+		for _, c := range m.Counters() {
+			if c.Name == "cut" && c.Value != crosses {
+				t.Errorf("%s, step %d: %d are cut, %d crosses", where, m.K, c.Value, crosses)
+			}
+		}
+		most = max(most, crosses)
+	})
+	if most == 0 {
+		t.Error("nothing is ever cut")
+	}
+}

@@ -162,6 +162,16 @@ func flows(h *socket.Host, process int) (live, cut int) {
 	return live, cut
 }
 
+// cutAll counts the connections of both kinds that were cut, by the end of their
+// process or by one that did not know them: those that are drawn as crosses there.
+func cutAll(h *socket.Host) (n int) {
+	for p := range socket.Processes {
+		_, cut := flows(h, p)
+		n += cut + conns(h, p, socket.ConnReset)
+	}
+	return n
+}
+
 // Counter is a total that tells how the walk goes.
 type Counter struct {
 	Name  string // of its text: "walk.count." and this
@@ -172,13 +182,13 @@ type Counter struct {
 
 // Counters are what a walk is judged by.
 func (m *Moment) Counters() []Counter {
-	c := m.Host.Counts
+	c, cut := m.Host.Counts, cutAll(&m.Host)
 	list := []Counter{
 		{Name: "waiting", Value: waiting(&m.Host)},
 		{Name: "lost", Value: c.Lost, Bad: c.Lost > 0},
 		{Name: "forwarded", Value: c.Forwarded},
 		{Name: "misrouted", Value: c.Misrouted, Bad: c.Misrouted > 0},
-		{Name: "cut", Value: c.Reset, Bad: c.Reset > 0},
+		{Name: "cut", Value: cut, Bad: cut > 0},
 	}
 	for _, more := range []Counter{{Name: "migrated", Value: c.Migrated}, {Name: "unanswered", Value: c.Unanswered, Bad: true}, {Name: "refused", Value: c.Refused, Bad: true}, {Name: "dropped", Value: c.Dropped, Bad: true}} {
 		if more.Value > 0 {

@@ -75,6 +75,9 @@ func (d *drawing) use(n int) string {
 	return "waits"
 }
 
+// slotGap is between two slots, in CSS pixels.
+const slotGap = 8
+
 // ring draws the UDP sockets as the array in which a hash picks a slot.
 func (d *drawing) ring() {
 	g := &d.m.Host.UDP
@@ -89,7 +92,7 @@ func (d *drawing) ring() {
 		if reader != socket.None {
 			edge = inkOf[reader]
 		}
-		d.pen.box(r.x+1.5, r.y, r.w-3, r.h, 5, d.ink(scene.InkCard), d.ink(edge), ` stroke-width="1.8"`)
+		d.pen.box(r.x+slotGap/2, r.y, r.w-slotGap, r.h, 5, d.ink(scene.InkCard), d.ink(edge), ` stroke-width="1.8"`)
 		if r.w >= 34 {
 			d.words(r.mid(), r.y+17, r.w-4, small, scene.InkText, middle+strong, d.m.l.T("walk.slot", i18n.Num("n", float64(slot))))
 		}
@@ -119,6 +122,9 @@ func (m *Moment) reader(s int) int {
 // packets draws those of this step, below the slots that their hashes have picked.
 func (d *drawing) packets() {
 	d.words(2*pad, d.low+16, d.w/2, small, scene.InkMuted, start, d.m.l.T("walk.network"))
+	if len(d.m.Host.Trips) == 0 {
+		d.words(d.w/2, d.low+16, d.w/2, small, scene.InkMuted, middle, d.m.l.T("walk.network.none"))
+	}
 	d.low += 8
 	if !d.wide {
 		d.low += 16
@@ -149,18 +155,29 @@ func (d *drawing) packets() {
 // legend says what the marks are.
 func (d *drawing) legend() {
 	x := 2 * pad
+	shape := func(g scene.Glyph, ink scene.Ink) func() {
+		return func() { d.glyph(g, x+mark, d.low+4, mark, ink) }
+	}
+	wire := func(more string) func() {
+		return func() { d.path("M"+num(x-3)+" "+num(d.low+4)+"h16", d.ink(scene.InkText), wireWide, more) }
+	}
 	for _, e := range []struct {
-		g   scene.Glyph
-		ink scene.Ink
-		key string
-	}{{scene.Dot, scene.InkText, "walk.legend.tcp"}, {scene.Diamond, scene.InkText, "walk.legend.quic"}, {scene.Cross, scene.InkFailing, "walk.legend.cut"}} {
+		key  string
+		draw func()
+	}{
+		{"walk.legend.tcp", shape(scene.Dot, scene.InkText)},
+		{"walk.legend.quic", shape(scene.Diamond, scene.InkText)},
+		{"walk.legend.cut", shape(scene.Cross, scene.InkFailing)},
+		{"walk.legend.wire", wire("")},
+		{"walk.legend.unused", wire(unused)},
+	} {
 		text := d.m.l.T(e.key)
 		w := 18 + width(text, small) + 10
 		if x+w > d.w-pad && x > 2*pad {
 			x = 2 * pad
 			d.low += 18
 		}
-		d.glyph(e.g, x+mark, d.low+4, mark, e.ink)
+		e.draw()
 		d.words(x+16, d.low+8, 0, small, scene.InkMuted, start, text)
 		x += w
 	}

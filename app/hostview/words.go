@@ -1,6 +1,7 @@
 package hostview
 
 import (
+	"slices"
 	"strings"
 
 	"stampede/app/i18n"
@@ -66,7 +67,7 @@ func (m *Moment) args() []i18n.Arg {
 		{"delivered", c.Delivered},
 		{"ended", m.ended()},
 		{"all_lost", h.Counts.Lost},
-		{"all_cut", h.Counts.Reset},
+		{"all_cut", cutAll(h)},
 		{"all_misrouted", h.Counts.Misrouted},
 	} {
 		args = append(args, i18n.Num(n.name, float64(n.value)))
@@ -208,21 +209,31 @@ func stateOf(h *socket.Host, process int) string {
 	if process >= len(h.Processes) {
 		return "none"
 	}
-	switch p := &h.Processes[process]; {
+	p := &h.Processes[process]
+	accepts, reads := p.Accepting && owns(h, process, socket.Listener), p.Reading && owns(h, process, socket.Datagram)
+	switch {
 	case !p.Alive:
 		return "gone"
-	case p.Draining && p.Reading:
+	case p.Draining && reads:
 		return "draining_reads"
 	case p.Draining:
 		return "draining"
-	case p.Accepting && p.Reading:
+	case accepts && reads:
 		return "serving"
-	case p.Accepting:
+	case accepts:
 		return "accepting"
-	case p.Reading:
+	case reads:
 		return "reading"
 	}
 	return "starting"
+}
+
+// owns reports whether a process has a socket of a kind: one that has none serves
+// nobody, however ready it is.
+func owns(h *socket.Host, process int, kind socket.Kind) bool {
+	return slices.ContainsFunc(h.Descriptors, func(d socket.Descriptor) bool {
+		return d.Process == process && h.Sockets[d.Socket].Kind == kind
+	})
 }
 
 // lostAt counts the connections that died with a listener.
