@@ -82,16 +82,19 @@ func inflate(fragment string) (string, error) {
 		return "", Long(int64(len(body)))
 	}
 	packed, err := base64.RawURLEncoding.DecodeString(body)
+	odd := err != nil && strings.Trim(body, alphabet) == "" // a character more than whole bytes
 	switch {
-	case err != nil && strings.Trim(body, alphabet) == "":
-		return "", wrong(Truncated, "after %d characters", len(body))
+	case odd:
+		packed, _ = base64.RawURLEncoding.DecodeString(body[:len(body)-1])
 	case err != nil:
 		return "", wrong(Unreadable, "%v", err)
 	}
 	in := bytes.NewReader(packed)
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(in), maxText+1))
 	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF):
+	case (odd || errors.Is(err, io.ErrUnexpectedEOF)) && !begins(packed, text):
+		return "", wrong(Unreadable, "it does not begin as links do")
+	case odd || errors.Is(err, io.ErrUnexpectedEOF):
 		return "", wrong(Truncated, "after %d characters", len(body))
 	case err != nil:
 		return "", wrong(Unreadable, "%v", err)
@@ -103,6 +106,14 @@ func inflate(fragment string) (string, error) {
 		return "", wrong(Unreadable, "characters that say nothing")
 	}
 	return verified(string(text))
+}
+
+// begins reports whether what was found can be the beginning of a link: a name, as
+// far as it goes, and packed, as the text of a link always is.
+func begins(packed, text []byte) bool {
+	name, _, _ := strings.Cut(string(text), "\n")
+	const kind = 6 // the bits that say how a block is packed; 0: as it is
+	return (len(packed) == 0 || packed[0]&kind != 0) && (len(text) == 0 || isWord(name))
 }
 
 // bare is the body of a fragment without what writers put behind an address, and

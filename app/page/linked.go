@@ -2,6 +2,7 @@ package page
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -33,6 +34,20 @@ func (n *linked) fail(err error, shown string) {
 	n.details = []string{err.Error()}
 	n.bad = current()
 	n.redraw()
+}
+
+// asked says which values of the address's query are not taken as they are written.
+func (n *linked) asked(notes []link.Note) {
+	var keys []string
+	for _, x := range notes {
+		if x.About != link.Strange { // others put keys of their own into addresses
+			keys = append(keys, x.Name+"="+x.Found)
+			n.details = append(n.details, x.String())
+		}
+	}
+	if len(keys) > 0 {
+		n.text = []string{n.l.T("link.note.asked", i18n.Num("n", float64(len(keys))), i18n.Text("list", strings.Join(keys, ", ")))}
+	}
 }
 
 // settle is told what the address has been changed to by somebody else: words

@@ -19,6 +19,7 @@ func (p *play) open() (*session.Session, error) {
 	remark(notes)
 	fragment, played := p.address.asked()
 	if !link.Is(fragment) {
+		p.linked.asked(notes)
 		return wished(p.query, p.scn)
 	}
 	r, err := link.Parse(fragment)
