@@ -27,38 +27,24 @@ func TestFleet(t *testing.T) {
 
 	n := makeRun(t, name, seed, 1, nil)
 	n.to(t, nanoseconds(at))
-	f := new(engine.Frame)
-	n.sim.Frame(f)
-	box := tab.Box(".board > .stage")
-	s := scene.New(n.scn, math.Round(box.Width), math.Round(box.Height))
-	s.Observe(f)
-	var tiles scene.Tiles
-	var want []byte
-	edge, hosts := -1, 0
-	for i := range f.Nodes {
-		if l := f.Nodes[i].Gauges.Hosts; len(l) > 0 {
-			want = tiles.Append(want, scene.NewHostLook(scene.Ink.Var), &s.Layout().Nodes[i].Grid, l)
-			hosts += len(l)
-		}
-		if f.Nodes[i].Name == "edge" {
-			edge = i
-		}
-	}
-	var got string
-	tab.Eval(`document.querySelector(".fleets svg").innerHTML`, &got)
-	if got = strings.ReplaceAll(got, "></path>", "/>"); got != string(want) || hosts != 70 {
-		t.Errorf("%d hosts are drawn as %s\nwant %s", hosts, got, want)
-	}
+	f, s := hostsDrawn(t, tab, n, 70)
 
-	drains := -1
-	for k, h := range f.Nodes[edge].Gauges.Hosts {
-		if h.State == engine.HostDraining {
-			drains = k
+	edge, drains := -1, -1
+	for i := range f.Nodes {
+		if f.Nodes[i].Name != "edge" {
+			continue
+		}
+		edge = i
+		for k, h := range f.Nodes[i].Gauges.Hosts {
+			if h.State == engine.HostDraining {
+				drains = k
+			}
 		}
 	}
 	if drains < 0 {
 		t.Fatal("no host drains")
 	}
+	box := tab.Box(".board > .stage")
 	x, y := s.Layout().Nodes[edge].Grid.Tile(drains).Centre()
 	point := func(x, y float64) {
 		call(tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: box.X + x, Y: box.Y + y})
@@ -68,4 +54,29 @@ func TestFleet(t *testing.T) {
 	point(-10, -10)
 	tab.Wait(`document.querySelector(".host-tip").innerText === ""`)
 	quiet(t, tab, server.Origin)
+}
+
+// hostsDrawn holds the hosts on the stage to those of a run made here, which has so many,
+// and returns how that stands and where it is drawn.
+func hostsDrawn(t *testing.T, tab *Tab, n *native, hosts int) (*engine.Frame, *scene.Scene) {
+	t.Helper()
+	f := new(engine.Frame)
+	n.sim.Frame(f)
+	box := tab.Box(".board > .stage")
+	s := scene.New(n.scn, math.Round(box.Width), math.Round(box.Height))
+	s.Observe(f)
+	var tiles scene.Tiles
+	var want []byte
+	for i := range f.Nodes {
+		if l := f.Nodes[i].Gauges.Hosts; len(l) > 0 {
+			want = tiles.Append(want, scene.NewHostLook(scene.Ink.Var), &s.Layout().Nodes[i].Grid, l)
+			hosts -= len(l)
+		}
+	}
+	var got string
+	tab.Eval(`document.querySelector(".fleets svg").innerHTML`, &got)
+	if got = strings.ReplaceAll(got, "></path>", "/>"); got != string(want) || hosts != 0 {
+		t.Errorf("the hosts, %d too few of them, are drawn as %s\nwant %s", hosts, got, want)
+	}
+	return f, s
 }

@@ -34,6 +34,12 @@ func makeRun(t *testing.T, name string, seed uint64, size float64, journal []eng
 	if !ok {
 		t.Fatalf("no scenario is named %s", name)
 	}
+	return runOf(t, found, seed, size, journal)
+}
+
+// runOf is makeRun for a scenario that need not be among the built-in ones.
+func runOf(t *testing.T, found *scenario.Scenario, seed uint64, size float64, journal []engine.Command) *native {
+	t.Helper()
 	scn := *found
 	scn.Series = nil // not compared
 	sim, err := catalog.New(&scn, catalog.Options{Seed: seed, Size: size})
