@@ -44,8 +44,8 @@ type Report struct {
 	Totals     Metrics            `json:"totals"` // of the outside world's calls together
 	Components map[string]Metrics `json:"components"`
 	Links      map[string]Metrics `json:"links"`
-	// Classes are the links on which the outside world calls, by the name of
-	// the component that stands for it.
+	// Classes are the links on which the outside world asks for something, by the
+	// name of the component that stands for it; connecting is no end in itself.
 	Classes map[string]Metrics      `json:"classes"`
 	Series  map[string]ReportSeries `json:"series"`
 }
@@ -121,13 +121,26 @@ func (r *Report) places(sim *engine.Sim, rec *Recorder) {
 		called[sim.Link(engine.LinkID(i)).To] = true
 	}
 	var all engine.LinkTotals
+	asked := make([]*engine.LinkTotals, len(rec.info)) // by the component that asks
 	for i, name := range rec.linkNames {
 		t := sim.LinkTotals(engine.LinkID(i))
-		m := linkMetricsOf(t, now)
-		r.Links[name] = m
-		if l := sim.Link(engine.LinkID(i)); !called[l.From] && l.Kind != engine.KSignal {
-			r.Classes[rec.info[l.From].name] = m
-			add(&all, t)
+		r.Links[name] = linkMetricsOf(t, now)
+		l := sim.Link(engine.LinkID(i))
+		if called[l.From] || l.Kind == engine.KSignal {
+			continue
+		}
+		add(&all, t)
+		if l.Kind == engine.KConnect {
+			continue
+		}
+		if asked[l.From] == nil {
+			asked[l.From] = &engine.LinkTotals{}
+		}
+		add(asked[l.From], t)
+	}
+	for i, t := range asked {
+		if t != nil {
+			r.Classes[rec.info[i].name] = linkMetricsOf(t, now)
 		}
 	}
 	r.Totals = linkMetricsOf(&all, now)

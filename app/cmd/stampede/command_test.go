@@ -102,6 +102,8 @@ func TestBadWords(t *testing.T) {
 		{"link theory/mm1 --at 90000s --for 90001s", "allowed a duration up to 24h0m0s"},
 		{"run theory/mm1 --for 100000h", "--for: found 100000h0m0s, allowed a duration up to 24h0m0s"},
 		{"link r1.AAAA", "the link cannot be read"},
+		{"run theory/mm1 --seed -1", "allowed a whole number from 0 to 18446744073709551615"},
+		{"hash theory/mm1 --seed 99999999999999999999", "allowed a whole number from 0 to 18446744073709551615"},
 		{"link r1.", "the end of the link is missing"},
 		{"link https://example.org/play/theory/mm1/#r9.AAAA", "made with a newer version"},
 		{"link r1.AAAA --seed 2", "found --seed with a link"},
@@ -417,4 +419,17 @@ func TestSchemaKnowsTheKinds(t *testing.T) {
 // TestReferenceIsCurrent: the page in the tree is what the declarations say.
 func TestReferenceIsCurrent(t *testing.T) {
 	golden(t, "../../../engine/REFERENCE.md", fine(t, "reference"))
+}
+
+// A class is what people ask for: that all of them are connected says nothing of
+// what failed over the connections.
+func TestClassesLeaveConnectsOut(t *testing.T) {
+	r := report(t, "release-under-retries", "--for", "150s")
+	links, users := r["links"].(map[string]any), r["classes"].(map[string]any)["users"].(map[string]any)
+	requests, connects := links["requests"].(map[string]any), links["connects"].(map[string]any)
+	for _, name := range []string{"calls", "failed", "in_flight", "good_share"} {
+		if users[name] != requests[name] || users[name] == connects[name] {
+			t.Errorf("%s: %v of users, %v requests, %v connects", name, users[name], requests[name], connects[name])
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,10 +41,27 @@ type order struct {
 	flag, text string
 }
 
+// seed is a flag that says what is allowed.
+type seed uint64
+
+// String is the seed as it is written.
+func (s *seed) String() string { return strconv.FormatUint(uint64(*s), 10) }
+
+// Set reads it.
+func (s *seed) Set(text string) error {
+	n, err := strconv.ParseUint(text, 0, 64)
+	if err != nil {
+		return fmt.Errorf("allowed a whole number from 0 to %d", uint64(math.MaxUint64))
+	}
+	*s = seed(n)
+	return nil
+}
+
 // courseFlags declares the flags of a plan in which nobody acts.
 func courseFlags(f *flag.FlagSet) *plan {
 	p := &plan{flags: f}
-	f.Uint64Var(&p.seed, "seed", scenario.DefaultSeed, "`number` that the run's chance comes from")
+	p.seed = scenario.DefaultSeed
+	f.Var((*seed)(&p.seed), "seed", "`number` that the run's chance comes from")
 	f.Float64Var(&p.size, "size", 0, "`share` of the true size; the scenario's own by default")
 	f.DurationVar(&p.until, "for", 0, "`duration` of the run; events at its end are not handled; the scenario's own by default")
 	return p

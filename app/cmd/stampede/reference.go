@@ -266,7 +266,7 @@ const referenceOutput = `
 | ` + "`verdict`" + ` | ` + "`state`, `live`" + ` (the live state at the end), ` + "`at`, `after`, `was_stuck`, `recovery`" + ` (of a recovered run: recovered, again after a relapse, or alone without a trigger) and ` + "`cause`" + `: the sets of causes each of which suffices |
 | ` + "`totals`" + ` | the metrics of the outside world's calls together |
 | ` + "`components`, `links`" + ` | metrics by name |
-| ` + "`classes`" + ` | the metrics of the links on which the outside world calls, by the component that stands for it |
+| ` + "`classes`" + ` | the metrics of what the outside world asks for, connecting left out, by the component that stands for it |
 | ` + "`series`" + ` | the scenario's charts by name: ` + "`unit`, `start`, `width`" + ` and ` + "`lines`" + ` with a value for each window |
 
 Links, classes and totals have besides their metrics ` + "`p999`" + ` (s) and the counts ` + "`calls`, `succeeded`, `failed`" + ` and
