@@ -32,5 +32,9 @@ func TestTable(t *testing.T) {
 		b.scrollLeft = 300; return b.scrollLeft > 0 && Math.abs(first.getBoundingClientRect().left - b.getBoundingClientRect().left) < 1 })()`)
 	do(tab, nil, `must(stampede.reset({ seed: 4 }))`)
 	tab.Wait(`document.querySelector(".compare .button").innerText === "Run all of them" && (` + column + `)(4).replaceAll(",", "") === ""`)
+	// A script does as the button does, and reads the table as data.
+	do(tab, nil, `await new Promise((told) => { stampede.on("table", told); must(stampede.compare()); })`)
+	tab.Wait(`stampede.table().arms.every((a) => a.done && a.hash) && stampede.table().mine.at === stampede.now()`)
+	tab.Wait(`document.querySelector(".compare .button").innerText === "All have been run"`)
 	quiet(t, tab, server.Origin)
 }

@@ -65,6 +65,9 @@ func TestCourseIsThatOfTheRun(t *testing.T) {
 		t.Errorf("gone through in %d stretches", stretches)
 	}
 	text, end := Text(r, c), another(t, 300*engine.Second)
+	if want := "stampede compare " + r.Scenario.Name; strings.Contains(text, want) != (r.Scenario.Table != nil) {
+		t.Errorf("the text says how to compare with another way to run it: %v", !strings.Contains(text, want))
+	}
 	spans := end.Session.Spans()
 	if len(c.Phases) < 3 || len(c.Numbers.Rows) != len(c.Phases) {
 		t.Fatalf("%d phases and %d rows of numbers", len(c.Phases), len(c.Numbers.Rows))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stampede/app/chart"
+	"stampede/app/i18n"
 	"stampede/app/view"
 )
 
@@ -44,6 +45,9 @@ func Text(r *view.Run, c *Course) string {
 	if len(c.Series.Rows) > 0 {
 		part(l.T("course.series"))
 		writeTable(&b, c.Series)
+	}
+	if r.Scenario.Table != nil {
+		line("\n", l.T("course.compare", i18n.Text("command", "stampede compare "+r.Scenario.Name)))
 	}
 	line("\n", c.Stamp)
 	return b.String()

@@ -219,10 +219,10 @@ func (t *table) row(r *view.TableRow) app.UI {
 func (t *table) onRun(app.Context, app.Event) {
 	s := t.run.s
 	if t.going {
-		s.RestArms()
+		report(t.run.verbs.Compare(false))
 	} else {
 		t.end = t.end || s.Trials() == nil && s.Now() == 0
-		s.RunArms()
+		report(t.run.verbs.Compare(true))
 	}
 	t.chosen()
 }

@@ -43,24 +43,26 @@ func (a *arms) forget(after engine.Time) {
 
 // work runs the arms in what a Pump has left over, and for one chunk where it
 // has nothing left: they come to their end beside a run that takes all it gets.
-func (a *arms) work(w *work) {
+// It reports whether they are at their end now.
+func (a *arms) work(w *work) (ended bool) {
 	if !a.going {
-		return
+		return false
 	}
 	// An arm that fails is no failure of the run that people watch.
 	defer func() {
 		if r := recover(); r != nil {
 			a.trials.Fail(fmt.Errorf("the engine failed: %v", r))
-			a.going = false
+			a.going, ended = false, true
 		}
 	}()
 	for n := max(w.next(), chunk); n > 0; n = w.next() {
 		w.spend(n)
 		if a.trials.Step(n) {
 			a.going = false
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // Track is what the rows of the scenario's table are in this run, up to the head;

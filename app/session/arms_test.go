@@ -47,8 +47,13 @@ func TestArmsBesideTheRun(t *testing.T) {
 	if n := s.Trials().Finished(); n != 1 || s.RunningArms() {
 		t.Fatalf("%d arms run after the interruption, want 1", n)
 	}
+	told := 0
+	s.On(session.EventTable, func() { told++ })
 	s.RunArms()
 	pumpArms(t, s)
+	if s.Pump(0, 1, nil); told != 1 {
+		t.Errorf("the end of the arms was told %d times", told)
+	}
 	s.Seek(s.End())
 	settle(t, s)
 	for _, at := range []int64{10 * sec, 33 * sec, 60 * sec} {

@@ -107,7 +107,9 @@ func (s *Session) Pump(wall time.Duration, budget uint64, late func() bool) (cha
 		changed = s.play(wall, &w)
 	}
 	s.causes.work(s, &w)
-	s.arms.work(&w)
+	if s.arms.work(&w) {
+		s.events.emit(EventTable)
+	}
 	s.notice()
 	return changed
 }

@@ -26,6 +26,7 @@ const (
 	EventFork    = "fork"    // somebody acted in the past
 	EventCaption = "caption" // another caption is in force
 	EventReset   = "reset"   // the run began anew
+	EventTable   = "table"   // the arms of the table are at their end
 	EventError   = "error"   // the engine failed; see Err
 )
 

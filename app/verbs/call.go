@@ -26,10 +26,10 @@ func (v *Verbs) Call(verb string, args ...any) (any, error) {
 
 // Names lists the verbs that Call knows, commands first.
 func Names() (commandNames, questionNames []string) {
-	return []string{"set", "do", "play", "pause", "step", "next", "previous", "seek", "speed", "reset", "size", "strategy"},
+	return []string{"set", "do", "play", "pause", "step", "next", "previous", "seek", "speed", "reset", "size", "strategy", "compare"},
 		[]string{
 			"scenario", "params", "get", "actions", "journal", "now", "playing", "seeking", "seed", "metrics", "series",
-			"verdict", "state", "hash", "link", "dots", "at",
+			"table", "verdict", "state", "hash", "link", "dots", "at",
 		}
 }
 
@@ -59,6 +59,7 @@ var questions = map[string]func(*Verbs, []any) (any, error){
 	"dots":    func(v *Verbs, _ []any) (any, error) { return v.dots() },
 	"at":      func(v *Verbs, args []any) (any, error) { return v.dotAt(args) },
 	"state":   func(v *Verbs, _ []any) (any, error) { return v.s.State().String(), nil },
+	"table":   func(v *Verbs, _ []any) (any, error) { return v.table() },
 	"verdict": func(v *Verbs, _ []any) (any, error) { return v.verdict() },
 	"hash":    func(v *Verbs, _ []any) (any, error) { return v.s.Hash(), nil },
 	"link":    func(v *Verbs, _ []any) (any, error) { return v.Link(), nil },

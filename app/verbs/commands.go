@@ -15,6 +15,7 @@ var commands = map[string]func(*Verbs, []any) error{
 	"set":      set,
 	"do":       do,
 	"strategy": strategy,
+	"compare":  compare,
 	"step":     step,
 	"seek":     withNumber("seconds", func(v *Verbs, x float64) error { v.Seek(x); return nil }),
 	"speed":    withNumber("speed", speed),

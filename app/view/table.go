@@ -79,7 +79,7 @@ func NewTable(l *i18n.Locale, scn *scenario.Scenario, columns []Column, at engin
 		c.At, c.Level = as, as == t.At
 		numbers[i] = rows
 		if week {
-			numbers[i] = PerWeek(scn.Table, rows, releases)
+			numbers[i] = record.PerWeek(scn.Table, rows, releases)
 		}
 	}
 	for k := range scn.Table.Rows {
@@ -116,18 +116,6 @@ func Columns(l *i18n.Locale, scn *scenario.Scenario, mine *record.Track, now eng
 			c.Track = trials.Arm(i).Track
 		}
 		out = append(out, c)
-	}
-	return out
-}
-
-// PerWeek is what the rows come to in a week; NaN before there is a release.
-func PerWeek(t *scenario.Table, rows []float64, releases float64) []float64 {
-	out := make([]float64, len(t.Rows))
-	for i := range out {
-		out[i] = math.NaN()
-		if releases > 0 {
-			out[i] = rows[i] / releases * t.PerWeek
-		}
 	}
 	return out
 }

@@ -12,7 +12,6 @@ import (
 	"stampede/app/view"
 	"stampede/engine"
 	"stampede/engine/record"
-	"stampede/engine/scenario"
 )
 
 // compare runs the arms of a scenario's table, and the scenario as it stands, and
@@ -137,60 +136,10 @@ func writeTable(out io.Writer, head string, t *view.Table) (best bool, err error
 	return best, w.Flush()
 }
 
-// comparison is compare --json.
-type comparison struct {
-	Scenario string         `json:"scenario"`
-	Version  string         `json:"version"` // of the program
-	Seed     uint64         `json:"seed"`
-	Size     float64        `json:"size"`
-	For      float64        `json:"for"` // s
-	PerWeek  float64        `json:"per_week,omitempty"`
-	Rows     []scenario.Row `json:"rows"`
-	Told     comparedRun    `json:"told"` // the scenario as it stands
-	Arms     []comparedRun  `json:"arms"`
-}
-
-// comparedRun is one column: of each row its number over the run and, where it
-// grows with every release, what that comes to in a week.
-type comparedRun struct {
-	Name     string         `json:"name,omitempty"`
-	Hash     string         `json:"hash"`
-	Events   uint64         `json:"events"`
-	Releases *record.Number `json:"releases,omitempty"`
-	Values   record.Metrics `json:"values"`
-	Week     record.Metrics `json:"week,omitempty"`
-}
-
-func (c *compared) report() *comparison {
-	p, t := c.plan, c.plan.scn.Table
-	r := &comparison{
-		Scenario: p.scn.Name, Version: version.Number, Seed: p.seed, Size: p.size, For: seconds(c.until),
-		PerWeek: t.PerWeek, Rows: t.Rows, Told: c.column(c.trials.Told(), ""),
-	}
-	for i := range t.Arms {
-		r.Arms = append(r.Arms, c.column(c.trials.Arm(i), t.Arms[i].Name))
-	}
+// report is compare --json.
+func (c *compared) report() *record.Comparison {
+	p := c.plan
+	r := record.Compare(p.scn, c.trials)
+	r.Version, r.Seed, r.Size, r.For = version.Number, p.seed, p.size, seconds(c.until)
 	return r
-}
-
-func (c *compared) column(run *record.Trial, name string) comparedRun {
-	t := c.plan.scn.Table
-	rows, releases, _ := run.Track.At(c.until)
-	out := comparedRun{Name: name, Hash: fmt.Sprintf("%016x", run.Hash), Events: run.Events, Values: record.Metrics{}}
-	week := view.PerWeek(t, rows, releases)
-	for k := range t.Rows {
-		d := &t.Rows[k]
-		out.Values[d.Name] = record.Number(rows[k])
-		if d.PerRelease {
-			if out.Week == nil {
-				out.Week = record.Metrics{}
-			}
-			out.Week[d.Name] = record.Number(week[k])
-		}
-	}
-	if t.Releases != nil {
-		n := record.Number(releases)
-		out.Releases = &n
-	}
-	return out
 }

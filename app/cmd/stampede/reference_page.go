@@ -20,6 +20,7 @@ var (
 		{"reset", "{seed}", "begin anew with a seed, the same one without one"},
 		{"size", "share", "begin anew with another share of the true size"},
 		{"strategy", "name, on", "switch a strategy of the scenario: all its settings at one instant"},
+		{"compare", "on", "run the arms of the scenario's table beside the run, true without an argument; false interrupts them. An event `table` when all are at their end"},
 	}
 	pageQuestions = []pageVerb{
 		{"scenario", "", "the scenario, as in its file"},
@@ -33,6 +34,7 @@ var (
 		{"seed", "", "the seed"},
 		{"metrics", "", "the object of `run --json` for the run up to now, without `series` and without the verdict's `cause`"},
 		{"series", "name", "one entry of `series` in the same object"},
+		{"table", "", "the scenario's table as far as it has been run: the object of `compare --json`, with the run up to now as `mine`; null without one"},
 		{"verdict", "", "`verdict` in the same object; `cause` once the trials have ended"},
 		{"state", "", "the live state"},
 		{"hash", "", "the run hash"},
@@ -48,7 +50,7 @@ const referencePageHead = `
 Buttons, keys and scripts use the same verbs. ` + "`window.stampede`" + ` is there before the program is: wait with
 ` + "`await stampede.ready`" + `, which gives the object once a run is shown. ` + "`stampede.version`" + ` is the program's. A verb that is
 refused gives back an ` + "`Error`" + ` and does nothing. ` + "`stampede.on(event, fn)`" + ` calls fn with ` + "`{at, state}`" + ` after each
-` + "`play`, `pause`, `state`, `verdict`, `command`, `seek`, `fork`, `caption`, `reset` or `error`" + `, and gives back a function
+` + "`play`, `pause`, `state`, `verdict`, `command`, `seek`, `fork`, `caption`, `table`, `reset` or `error`" + `, and gives back a function
 that ends that.
 
 `
