@@ -53,6 +53,13 @@ func TestFleet(t *testing.T) {
 	tab.Wait(`/host \d+: draining, [\d,]+ old connections left/.test(document.querySelector(".host-tip").innerText)`)
 	point(-10, -10)
 	tab.Wait(`document.querySelector(".host-tip").innerText === ""`)
+
+	// With text twice as large the stage is taller, and its words stay on it.
+	tab.Resize(1280, 800, 1)
+	tab.Eval(`document.documentElement.style.fontSize = "200%"`, nil)
+	tab.Wait(`(() => { const low = (at) => at.getBoundingClientRect().bottom, board = document.querySelector(".board");
+		return board.clientHeight > 1000 && low(board.querySelector(".caption")) <= low(board) &&
+			[...board.querySelectorAll(".card")].every((card) => low(card.querySelector(".top")) <= low(card) + 1) })()`)
 	quiet(t, tab, server.Origin)
 }
 

@@ -82,6 +82,7 @@ func (b *board) onSized(width, height float64) {
 	if width < 1 || height < 1 {
 		return
 	}
+	b.run.dress(sceneTheme())
 	b.run.scene.Resize(width, height)
 	b.arrange()
 	b.redraw()
@@ -144,7 +145,7 @@ func (b *board) Render() app.UI {
 	if b.start {
 		body = append(body, b.invitation())
 	}
-	return el.Div().Class("board").Style("--tall", strconv.Itoa(int(tall))+"px").Body(body...)
+	return el.Div().Class("board").Style("--tall", plainNumber(tall/usualText)+"rem").Body(body...)
 }
 
 // invitation is the large button over a stage that has not moved yet.
@@ -203,6 +204,10 @@ func (r *run) counters(heat []scene.LinkHeat) []app.UI {
 // covers least of the cards.
 func (b *board) captionBox() app.UI {
 	l := b.run.scene.Layout()
-	return el.P().Class("caption").Text(b.run.Caption(b.caption.Name, b.caption.At)).
-		Style("left", percent(1000*b.captionX/l.W)).Style("top", percent(1000*b.captionY/l.H))
+	box := el.P().Class("caption").Text(b.run.Caption(b.caption.Name, b.caption.At)).Style("left", percent(1000*b.captionX/l.W))
+	if l.Narrow {
+		// However long it is, it ends above what stands below the stage.
+		return box.Style("bottom", percent(1000*b.captionX/l.H))
+	}
+	return box.Style("top", percent(1000*b.captionY/l.H))
 }

@@ -1,6 +1,11 @@
 package page
 
 import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"stampede/app/i18n"
 	"stampede/app/scene"
 	"stampede/app/session"
@@ -81,10 +86,28 @@ const projected = 1.36
 // dress shows the stage in a theme.
 func (r *run) dress(t scene.Theme) {
 	r.scene.SetTheme(t)
-	r.scale = 1
+	r.scale = textSize()
+	r.scene.SetWords(r.scale)
 	if t == scene.Projector {
-		r.scale = projected
+		r.scale *= projected
 	}
+}
+
+// usualText is the size of text that browsers begin with, in CSS pixels.
+const usualText = 16
+
+// textSize is how much larger than usual readers have made text: the stage grows
+// with it.
+func textSize() float64 {
+	if app.IsServer {
+		return 1
+	}
+	root := app.Window().Get("document").Get("documentElement")
+	px, err := strconv.ParseFloat(strings.TrimSuffix(app.Window().Call("getComputedStyle", root).Get("fontSize").String(), "px"), 64)
+	if err != nil || px <= 0 {
+		return 1
+	}
+	return px / usualText
 }
 
 // initial is the value of a parameter at the start of the scenario.

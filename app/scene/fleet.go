@@ -73,9 +73,9 @@ func fleetWeight(n int) float64 {
 
 // grids gives the hosts of fleets their places on the cards.
 func (s *Scene) grids() {
-	scale := 1.0
+	scale := max(s.words, 1)
 	if s.theme == Projector {
-		scale = far
+		scale *= far
 	}
 	for i := range s.layout.Nodes {
 		n := &s.layout.Nodes[i]

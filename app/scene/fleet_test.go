@@ -208,3 +208,29 @@ func TestLinkToFleetHasRoomOnItsCard(t *testing.T) {
 		t.Error("ways on the card of a fleet")
 	}
 }
+
+// Where text is larger than usual the stage is taller: the words of a fleet and the
+// caption have more room, and the tiles still stand on their card.
+func TestLargerWords(t *testing.T) {
+	s, _ := fleetScene(20, 390)
+	usual := s.layout.Nodes[3].Grid.Head
+	below := s.layout.H - lowest(s)
+	const larger = 2
+	s.Resize(390, larger*s.layout.H)
+	s.SetWords(larger)
+	if head := s.layout.Nodes[3].Grid.Head; head < 1.5*usual {
+		t.Errorf("%v for words, %v where they are of the usual size", head, usual)
+	}
+	if room := s.layout.H - lowest(s); room < 1.9*below {
+		t.Errorf("%v for the caption, %v where it is of the usual size", room, below)
+	}
+	checkGrid(t, s, 20)
+}
+
+// lowest is where the lowest card ends.
+func lowest(s *Scene) (y float64) {
+	for _, n := range s.layout.Nodes {
+		y = max(y, n.Rect.Y+n.Rect.H)
+	}
+	return y
+}

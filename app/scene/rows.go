@@ -136,7 +136,9 @@ func markPassed(sc *scenario.Scenario, rs []row) {
 // arrangeRows places the rows from top to bottom over the whole height.
 func arrangeRows(sc *scenario.Scenario, counts []int, l *Layout) {
 	rs, weight := rows(sc, counts)
-	unit := (l.H - edge - foot) / max(weight, 1)
+	// A stage that is taller than usual is so for larger words: the caption's as well.
+	below := foot * max(1, l.H/(edge+foot+weight*rowHeight))
+	unit := (l.H - edge - below) / max(weight, 1)
 	y := float64(edge)
 	for i := range rs {
 		r := &rs[i]

@@ -43,6 +43,7 @@ type Scene struct {
 	routes []route
 
 	theme Theme
+	words float64 // how much larger than usual text is; 0 counts as 1
 	still bool
 	room  int     // legs that the links have room for
 	rooms []int   // legs that each link has room for
@@ -128,6 +129,13 @@ func (s *Scene) Observe(f *engine.Frame) bool {
 // SetTheme chooses the colours of the following pictures.
 func (s *Scene) SetTheme(t Theme) {
 	s.theme = t
+	s.grids()
+}
+
+// SetWords tells how much larger than usual text is, in the words on the stage: 1
+// for usual text.
+func (s *Scene) SetWords(scale float64) {
+	s.words = scale
 	s.grids()
 }
 
