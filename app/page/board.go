@@ -188,11 +188,7 @@ func (r *run) paths(heat []scene.LinkHeat) string {
 func (r *run) counters(heat []scene.LinkHeat) []app.UI {
 	l := r.scene.Layout()
 	var out []app.UI
-	for i := range heat {
-		h := &heat[i]
-		if h.Hidden || h.Total == 0 {
-			continue
-		}
+	for _, h := range r.scene.HeatNumbers(heat, r.scale, nil) {
 		out = append(out, el.Span().Class("heat").
 			Style("left", percent(1000*h.X/l.W)).Style("top", percent(1000*h.Y/l.H)).
 			Text(r.l.T("gauge.rate", i18n.Num("x", h.Total))))

@@ -1,6 +1,11 @@
 package scene
 
-import "stampede/engine"
+import (
+	"math"
+	"slices"
+
+	"stampede/engine"
+)
 
 // heatSpan is the time that Heat looks back over, in simulated nanoseconds.
 const heatSpan = engine.Second
@@ -52,3 +57,51 @@ func (s *Scene) Heat(f *engine.Frame, out []LinkHeat) []LinkHeat {
 	}
 	return out
 }
+
+// The room that a number beside a link takes, in CSS pixels.
+const (
+	heatW     = 54
+	heatH     = 20
+	heatMoves = 3 // how often a number makes way for others
+)
+
+// HeatNumber is how many trips a second pass over a link, or over several that join
+// the same two components and are too close to each other for a number each.
+type HeatNumber struct {
+	X, Y  float64 // the middle of the number
+	Total float64
+}
+
+// HeatNumbers appends the numbers of links on which something passes. They lie on
+// the stage. Text is larger than usual by scale.
+func (s *Scene) HeatNumbers(heat []LinkHeat, scale float64, out []HeatNumber) []HeatNumber {
+	w, h := heatW*scale, heatH*scale
+	first := len(out)
+	var of []int // the link that a number began with
+	for i := range heat {
+		k := &heat[i]
+		if k.Hidden || k.Total == 0 {
+			continue
+		}
+		n := HeatNumber{X: min(max(k.X, w/2), s.layout.W-w/2), Y: min(max(k.Y, h/2), s.layout.H-h/2), Total: k.Total}
+		j := covered(out[first:], &n, w, h)
+		if j >= 0 && s.routes[of[j]].beside(&s.routes[i]) {
+			out[first+j].Total += n.Total
+			continue
+		}
+		for tries := 0; j >= 0 && tries < heatMoves; tries++ {
+			n.Y = out[first+j].Y + h
+			j = covered(out[first:], &n, w, h)
+		}
+		out, of = append(out, n), append(of, i)
+	}
+	return out
+}
+
+// covered is which of some numbers another would cover, -1 for none.
+func covered(list []HeatNumber, n *HeatNumber, w, h float64) int {
+	return slices.IndexFunc(list, func(m HeatNumber) bool { return math.Abs(m.X-n.X) < w && math.Abs(m.Y-n.Y) < h })
+}
+
+// beside tells whether two routes join the same two nodes.
+func (r *route) beside(other *route) bool { return r.from == other.from && r.to == other.to }
