@@ -49,9 +49,12 @@ var cool = []string{
 	"crypto/internal/fips140/rsa",
 }
 
-// Flags are those that the go command builds the program with.
+// Flags are those that the go command builds the program with. The tag leaves out what
+// only tests and the command ask of a run: the accounts by which components are held to
+// the invariants. The linker keeps them all else, as something may look for any exported
+// method by its name.
 func Flags() []string {
-	list := []string{"-trimpath", "-ldflags=-s -w"}
+	list := []string{"-trimpath", "-ldflags=-s -w", "-tags=page"}
 	for _, p := range cool {
 		list = append(list, "-gcflags="+p+"=-l")
 	}
