@@ -291,28 +291,26 @@ func mustJSON(t *testing.T, v any) []byte {
 	return b
 }
 
+// zeroDowntime are all three mechanisms.
+var zeroDowntime = []string{
+	"edge.strategy=socket_takeover", "origin.strategy=socket_takeover",
+	"origin.connection_reuse=true", "origin.replay=true", "app.give_back=true",
+}
+
 // TestReleaseAsTold plays the whole script: a rolling update is noticed, and with
 // takeover, reuse and replay hardly anything is.
 func TestReleaseAsTold(t *testing.T) {
 	long(t)
 	t.Parallel()
-	zero := []string{
-		"edge.strategy=socket_takeover", "origin.strategy=socket_takeover",
-		"origin.connection_reuse=true", "origin.replay=true", "app.give_back=true",
-	}
 	for seed := range max(1, couple()/2) {
 		var errors [2]float64
-		for i, sets := range [][]string{nil, zero} {
+		for i, sets := range [][]string{nil, zeroDowntime} {
 			scn := zdr(t)
 			for _, kv := range sets {
 				preset(t, scn, kv)
 			}
 			r := tell(t, scn, uint64(seed+1), 0, 32*time.Minute)
-			for _, link := range []string{"requests", "packets", "publishes", "posts"} {
-				for st := engine.OK + 1; st < engine.NStatus; st++ {
-					errors[i] += r.ended(t, link, st)
-				}
-			}
+			errors[i] = r.errorsOf(t)
 			if v := r.verdict(); (v.Ruling == record.RuledHealthy) != (i == 1) {
 				t.Errorf("seed %d, %v: %v", seed+1, sets, v.Ruling)
 			}

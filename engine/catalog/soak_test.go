@@ -2,7 +2,10 @@
 
 package catalog
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // TestSoakPagerDutyStrategies goes through every case of the storm over all seeds.
 func TestSoakPagerDutyStrategies(t *testing.T) {
@@ -13,6 +16,12 @@ func TestSoakPagerDutyStrategies(t *testing.T) {
 
 // TestSoakPagerDutySensitivity changes every calibrated number.
 func TestSoakPagerDutySensitivity(t *testing.T) { sensitive(t, 1) }
+
+// TestSoakReleaseSensitivity changes every chosen number of both releases.
+func TestSoakReleaseSensitivity(t *testing.T) {
+	sensitiveRelease(t, chosenOfReleases, differsOfReleases, keepsZeroDowntime(32*time.Minute))
+	sensitiveRelease(t, chosenUnderRetries, differsUnderRetries, keepsRetryStorm)
+}
 
 // TestSoakReleases goes through every way to release over all seeds.
 func TestSoakReleases(t *testing.T) {
