@@ -14,6 +14,9 @@ func TestSoakPagerDutyStrategies(t *testing.T) {
 	}
 }
 
+// TestSoakPagerDutyAsIn2014 plays the script over all seeds.
+func TestSoakPagerDutyAsIn2014(t *testing.T) { asIn2014(t, seeds()) }
+
 // TestSoakPagerDutySensitivity changes every calibrated number.
 func TestSoakPagerDutySensitivity(t *testing.T) { sensitive(t, 1) }
 
