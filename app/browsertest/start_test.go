@@ -187,10 +187,10 @@ func TestSandboxedFrameWithoutStorage(t *testing.T) {
 	quiet(t, tab, server.Origin)
 }
 
-// Ceilings of the program's size in bytes: visitors wait for it. Raise them only
-// for something that is worth the wait.
+// Ceilings of the program's size in bytes. Visitors wait for the packed one: raise it
+// only for something that is worth the wait.
 const (
-	rawCeiling    = 19_900_000
+	rawCeiling    = 20_200_000
 	zippedCeiling = 4_350_000
 )
 

@@ -47,6 +47,9 @@ var cool = []string{
 	// net/http sets these up for go-app, which calls none of them in a browser.
 	"crypto/internal/fips140/bigmod", "crypto/internal/fips140/ecdsa", "crypto/internal/fips140/nistec",
 	"crypto/internal/fips140/rsa",
+	// These are larger so, and 18 kB smaller packed.
+	"crypto/internal/fips140/edwards25519", "crypto/internal/fips140/edwards25519/field", "crypto/internal/fips140/mlkem",
+	"crypto/internal/fips140/nistec/fiat", "crypto/internal/fips140/sha3",
 }
 
 // Flags are those that the go command builds the program with. The tag leaves out what
