@@ -41,7 +41,7 @@ var cool = []string{
 	"stampede/app/i18n", "stampede/app/link", "stampede/app/page", "stampede/app/share", "stampede/app/transport",
 	"stampede/app/verbs", "stampede/app/view", "stampede/engine/scenario", "stampede/engine/param", "stampede/engine/record",
 	"github.com/maxence-charriere/go-app/v10/pkg/app", "archive/zip", "encoding/json", "fmt", "html", "internal/fmtsort",
-	"log", "mime", "net/url", "regexp", "regexp/syntax",
+	"log", "mime", "net/url", "reflect", "regexp", "regexp/syntax",
 	// Ebitengine compiles its shaders with these, once.
 	"github.com/hajimehoshi/ebiten/v2/internal/shader", "go/parser", "math/big", "text/template", "text/template/parse",
 	// net/http sets these up for go-app, which calls none of them in a browser.
