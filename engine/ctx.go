@@ -19,6 +19,8 @@ func (c *Ctx) Keys() int { return c.sim.keys }
 
 // Stream is a generator of the component's own for one purpose, derived from
 // the seed and the two names. Keep it in the state.
+//
+//go:noinline
 func (c *Ctx) Stream(purpose string) dist.Stream {
 	return dist.NewStream(c.sim.seed, c.sim.nodes[c.node].name, purpose)
 }
@@ -33,10 +35,14 @@ func keyed(seed, place, req, no uint64) dist.Stream { return dist.Keyed(seed, pl
 
 // LinkTo returns the first link of the component whose name or target matches,
 // and whether there is one.
+//
+//go:noinline
 func (c *Ctx) LinkTo(kind string) (LinkID, bool) { return c.LinkFrom(c.node, kind) }
 
 // LinkFrom is the first link of a role that leaves a node, and whether there is
 // one.
+//
+//go:noinline
 func (c *Ctx) LinkFrom(from NodeID, role string) (LinkID, bool) {
 	for i := range c.sim.links {
 		if l := &c.sim.links[i]; l.from == from && (role == "" || l.role == role) {
@@ -54,6 +60,8 @@ func (c *Ctx) Instances(n NodeID) int { return c.sim.nodes[n].comp.Instances() }
 
 // Zipf is a law of popularity over n things. It is immutable, and components
 // that ask for the same law share it.
+//
+//go:noinline
 func (c *Ctx) Zipf(n int, alpha float64) *dist.Zipf {
 	for _, z := range c.sim.zipfs {
 		if z.n == n && z.alpha == alpha {
@@ -87,9 +95,13 @@ func (c *Ctx) Forward(id AttemptID, l LinkID) { c.sim.forward(id, l) }
 func (c *Ctx) ForwardTo(id AttemptID, l LinkID, inst uint16) { c.sim.forwardTo(id, l, inst) }
 
 // Drop loses an attempt silently: the caller will hear nothing.
+//
+//go:noinline
 func (c *Ctx) Drop(id AttemptID) { c.sim.drop(id) }
 
 // Cancel ends an abandoned attempt without an answer.
+//
+//go:noinline
 func (c *Ctx) Cancel(id AttemptID) { c.sim.cancel(id) }
 
 // At sets a timer for a moment not before now.
@@ -104,6 +116,8 @@ func (c *Ctx) AfterConst(d Time, t Timer) {
 
 // Send sends a one-way message over a link. Inst is the sender's instance and
 // req the request it belongs to, for the view.
+//
+//go:noinline
 func (c *Ctx) Send(l LinkID, m Message, req uint64, inst uint16) {
 	m.From = c.node
 	c.sim.send(l, m, req, inst, false)
@@ -111,12 +125,16 @@ func (c *Ctx) Send(l LinkID, m Message, req uint64, inst uint16) {
 
 // Back sends a one-way message over a link to the node that makes calls on it, as
 // a server's word about a connection. Inst is the sender's instance.
+//
+//go:noinline
 func (c *Ctx) Back(l LinkID, m Message, req uint64, inst uint16) {
 	m.From = c.node
 	c.sim.send(l, m, req, inst, true)
 }
 
 // Signal gives a node a message at once, as an operator's hand does.
+//
+//go:noinline
 func (c *Ctx) Signal(to NodeID, m Message) {
 	m.From = c.node
 	c.sim.nodes[to].comp.Message(&c.sim.nodes[to].ctx, m)

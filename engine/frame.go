@@ -147,6 +147,8 @@ type Gauges struct {
 }
 
 // Set reports a value.
+//
+//go:noinline
 func (g *Gauges) Set(name string, v float64) {
 	g.Values = append(g.Values, Gauge{name, v})
 }
