@@ -20,7 +20,7 @@ var (
 	releasedTiers = []string{"edge", "origin", "app"}
 	anyStrategy   = []string{"stop_start", "rolling", "blue_green", "hot_restart_reuseport", "hot_restart_descriptors", "socket_takeover"}
 	anyAction     = []string{
-		"release_edge", "release_origin", "release_app", "bad_binary", "roll_back", "pause", "go_on", "fail_host", "repair", "forget_sessions",
+		"release_all", "roll_all_back", "release_edge", "release_origin", "release_app", "bad_binary", "roll_back", "pause", "go_on", "fail_host", "repair", "forget_sessions",
 	}
 	anyParam = map[string][]string{
 		"batch": {"0.001", "0.4", "1"}, "drain": {"0s", "3s", "20s"}, "restart": {"0s", "5s"}, "warm": {"0s", "5s"},
@@ -48,11 +48,14 @@ func anyOrders(t *testing.T, from, n int) {
 		for _, v := range check.Run(sim, 240*engine.Second) {
 			t.Errorf("seed %d: %v\n%v", seed, v, story)
 		}
-		for _, tier := range releasedTiers {
+		for _, tier := range append([]string{"rollout"}, releasedTiers...) {
 			id, _ := sim.NodeByName(tier)
 			var g engine.Gauges
 			sim.ReadGauges(id, &g)
 			for _, v := range g.Values {
+				if tier == "rollout" && v.Name == "progress" {
+					continue // the last release of the tiers is not one of it
+				}
 				if want, said := map[string]float64{"in_service": 1, "progress": 1, "releasing": 0, "halted": 0, "paused": 0}[v.Name]; said && v.Value != want {
 					t.Errorf("seed %d: %s ends with %s %v, want %v\n%v", seed, tier, v.Name, v.Value, want, story)
 				}
@@ -110,6 +113,8 @@ func anyOrder(t *testing.T, seed uint64) (sim *engine.Sim, story []string) {
 		switch x := r.IntN(10); {
 		case x < 6:
 			give(at, engine.CmdDo, pick(anyAction), "")
+		case x == 6:
+			give(at, engine.CmdSet, "rollout.tier_order", pick([]string{"outside_in", "inside_out", "at_once"}))
 		case x < 9:
 			give(at, engine.CmdSet, pick(releasedTiers)+".strategy", pick(anyStrategy))
 		default:
@@ -117,13 +122,14 @@ func anyOrder(t *testing.T, seed uint64) (sim *engine.Sim, story []string) {
 			give(at, engine.CmdSet, pick(releasedTiers)+"."+p, pick(anyParam[p]))
 		}
 	}
+	give(110, engine.CmdSet, "rollout.tier_pause", "2s")
 	for _, tier := range releasedTiers {
 		for _, p := range []string{"batch=1", "drain=1s", "restart=1s", "warm=1s", "check_every=1s", "fall=2", "rise=2", "backlog=511", "servers=3"} {
 			name, value, _ := strings.Cut(p, "=")
 			give(110, engine.CmdSet, tier+"."+name, value)
 		}
 	}
-	for i, do := range []string{"repair", "go_on", "roll_back", "go_on", "go_on"} {
+	for i, do := range []string{"repair", "go_on", "roll_back", "go_on", "roll_all_back", "go_on", "go_on"} {
 		give(111+float64(i), engine.CmdDo, do, "")
 	}
 	for _, tier := range releasedTiers {
