@@ -61,7 +61,8 @@ func (c *charts) point(at engine.Time) {
 // Render shows the strips.
 func (c *charts) Render() app.UI {
 	l := c.plots.run.l
-	body := []app.UI{el.H2().ID("charts").Class("side-title").Text(l.T("charts.title")), c.reader()}
+	body := []app.UI{el.H2().ID("charts").Class("side-title").Text(
+		l.T("charts.title", i18n.Num("window", seconds(c.plots.run.s.Record().Width())))), c.reader()}
 	for _, s := range c.strip {
 		body = append(body, s)
 	}

@@ -198,7 +198,7 @@ func (r *Run) addQueue(f *Face, n *engine.NodeFrame, in engine.Instance, machine
 }
 
 // addServed shows how many of the requests that come from outside are answered
-// well: only a component that no link leads to makes requests of its own.
+// well, connecting left out: only a component that no link leads to makes requests of its own.
 func (r *Run) addServed(f *Face, n *engine.NodeFrame) {
 	var out []string
 	for i := range r.Scenario.Links {
@@ -206,7 +206,7 @@ func (r *Run) addServed(f *Face, n *engine.NodeFrame) {
 		if k.To == n.Name {
 			return
 		}
-		if k.From == n.Name && k.Kind != "signal" {
+		if k.From == n.Name && k.Kind != "signal" && k.Kind != "connect" {
 			out = append(out, k.Name)
 		}
 	}
@@ -217,12 +217,29 @@ func (r *Run) addServed(f *Face, n *engine.NodeFrame) {
 	if !ok {
 		return
 	}
+	o := r.Scenario.Objective
+	if o != nil && slices.Equal(o.Links, out) {
+		x = r.told(x)
+	}
 	ink := "answer"
-	if o := r.Scenario.Objective; o != nil && x < o.Failing {
+	if o != nil && x < o.Failing {
 		ink = "failing"
 	}
 	f.Bars[0] = Gauge{Fill: thousandths(x), Ink: ink}
 	f.Notes[0] = r.Locale.T(r.own("gauge.served"), i18n.Num("x", x))
+}
+
+// told is the share of good answers that the explanation tells: what is told of all
+// requests is the same number everywhere. It is otherwise while nothing is told.
+func (r *Run) told(otherwise float64) float64 {
+	for _, m := range r.Session.Explain().Sentences {
+		for _, a := range m.Args {
+			if strings.HasPrefix(m.Key, "explain.state.") && a.Name == "share" {
+				return a.Number
+			}
+		}
+	}
+	return otherwise
 }
 
 // addWaiting shows what is under way at a component as a share of the most that

@@ -205,3 +205,27 @@ func TestHoldShowsWhenItIsSaidTo(t *testing.T) {
 		t.Error("it does not show then")
 	}
 }
+
+// The card of those who ask, and the sentence on them, tell one share.
+func TestCardAndSentenceTellOneShare(t *testing.T) {
+	scn, _ := catalog.Scenario("release-under-retries")
+	s, err := session.New(scn, session.Options{Seed: 2010})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, low := view.New(i18n.For(i18n.Fallback), s), 0
+	for at := engine.Time(120); at <= 170; at += 2 {
+		seek(t, r, at*engine.Second)
+		r.Look()
+		share, _, _ := strings.Cut(r.NodeFace(&r.Frame.Nodes[0]).Notes[0], " ")
+		if text := " " + view.Plain(r.Sentences()[0].Spans); !strings.Contains(text, " "+share+" ") {
+			t.Errorf("at %d s: the card has %s, and the sentence is %q", at, share, text)
+		}
+		if share != "100%" {
+			low++
+		}
+	}
+	if low == 0 {
+		t.Error("all is well throughout")
+	}
+}
