@@ -2,6 +2,7 @@ package page
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -44,7 +45,7 @@ func (h *home) Render() app.UI {
 	l := h.l
 	var told, basic []*scenario.Scenario
 	for _, s := range catalog.Scenarios() {
-		if s.Story != nil {
+		if !strings.Contains(s.Name, "/") { // it is of no family of small systems
 			told = append(told, s)
 		} else {
 			basic = append(basic, s)
@@ -125,17 +126,25 @@ func (h *home) ways(n int) app.UI {
 func (h *home) outage(s *scenario.Scenario) app.UI {
 	l := h.l
 	return el.Article().Class("outage").Body(
-		el.P().Class("when").Body(
-			app.If(s.Story != nil, func() app.UI { return el.Span().Text(l.Or("date."+s.Story.Date, s.Story.Date)) }),
-			app.If(s.Story != nil && s.Story.Real > 0, func() app.UI {
-				real := float64(s.Story.Real) / float64(engine.Second)
-				return el.Span().Text(l.T("home.facts.duration", i18n.Num("real", real)))
-			}),
-		),
+		el.P().Class("when").Body(h.when(s)...),
 		el.H3().Body(el.A().Attr("href", In(l, "/play/"+s.Name)).Text(about(l, s.Name, "title"))),
 		el.P().Text(about(l, s.Name, "line")),
 		el.P().Class("more").Text(l.T("home.open")),
 	)
+}
+
+// when is of which day a story tells, and how long it took; of one that is nobody's
+// in particular, that.
+func (h *home) when(s *scenario.Scenario) []app.UI {
+	if s.Story == nil {
+		return []app.UI{el.Span().Text(h.l.T("home.facts.pattern"))}
+	}
+	out := []app.UI{el.Span().Text(h.l.Or("date."+s.Story.Date, s.Story.Date))}
+	if s.Story.Real > 0 {
+		real := float64(s.Story.Real) / float64(engine.Second)
+		out = append(out, el.Span().Text(h.l.T("home.facts.duration", i18n.Num("real", real))))
+	}
+	return out
 }
 
 // basic is the entry of a scenario that tells no story.

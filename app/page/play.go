@@ -297,6 +297,7 @@ func (p *play) Render() app.UI {
 					p.story(text),
 				),
 				p.badge,
+				el.A().Class("to-explain").Attr("href", "#explain").Text(l.T("explain.title")),
 			),
 			p.linked,
 			p.breakdown,

@@ -14,9 +14,27 @@ func (r *Run) Label(m session.Mark) string {
 	case session.MarkDo:
 		return r.Called("action", m.Key)
 	case session.MarkSet:
+		if said := r.scripted(m); said != "" {
+			return said
+		}
 		return r.SettingLabel(m.Key, m.Arg)
 	case session.MarkTake, session.MarkFork, session.MarkHold:
 		return r.Locale.T("ribbon.event." + string(m.Kind))
+	}
+	return ""
+}
+
+// scripted is what a setting of the script stands for, where the scenario has words
+// for it under the name of its caption: "done.SCENARIO.CAPTION".
+func (r *Run) scripted(m session.Mark) string {
+	if !m.Script {
+		return ""
+	}
+	for i := range r.Scenario.Script {
+		e := &r.Scenario.Script[i]
+		if key := "done." + r.Scenario.Name + "." + e.Caption; e.Set == m.Key && e.Value == m.Arg && r.Locale.Has(key) {
+			return r.Locale.T(key)
+		}
 	}
 	return ""
 }

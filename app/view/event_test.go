@@ -90,3 +90,20 @@ func TestCaptionTellsWhatWasLost(t *testing.T) {
 		t.Errorf("no %q in %q", want, r.Caption("edge_done", 190*engine.Second))
 	}
 }
+
+// A setting of the script is told by what it stands for.
+func TestSettingOfTheScriptInWords(t *testing.T) {
+	scn, _ := catalog.Scenario("release-under-retries")
+	s, err := session.New(scn, session.Options{Seed: 2010})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := view.New(i18n.For(i18n.Fallback), s)
+	m := session.Mark{Kind: session.MarkSet, Key: "requests.retry.max_attempts", Arg: "1", Script: true}
+	if got := r.Label(m); got != "Users stop retrying" {
+		t.Error(got)
+	}
+	if m.Script = false; !strings.Contains(r.Label(m), "set to 1") {
+		t.Errorf("of a person: %s", r.Label(m))
+	}
+}
