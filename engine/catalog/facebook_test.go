@@ -296,7 +296,10 @@ func wasted(t *testing.T, r *run) {
 
 func TestFacebookOutcomes(t *testing.T) {
 	t.Parallel()
-	for _, o := range outcomes {
+	for i, o := range outcomes {
+		if testing.Short() && i > 3 {
+			break // all of them natively
+		}
 		t.Run(o.name, func(t *testing.T) {
 			t.Parallel()
 			scn := incident(t)
@@ -385,6 +388,7 @@ func TestFacebookGain(t *testing.T) {
 // TestFacebookSizes holds the verdict and the load over capacity to the same
 // at three sizes.
 func TestFacebookSizes(t *testing.T) {
+	long(t)
 	t.Parallel()
 	scn := incident(t)
 	var loads []float64

@@ -108,6 +108,7 @@ func TestBudgetBoundsTheReconnectStorm(t *testing.T) {
 // TestBreakerSparesWhatIsDown: the whole origin is down for half a minute. The edge's
 // breakers open, so that hardly anything is asked meanwhile, and close again.
 func TestBreakerSparesWhatIsDown(t *testing.T) {
+	long(t)
 	t.Parallel()
 	var asked, after [2]float64
 	for i, on := range []string{"false", "true"} {
@@ -125,6 +126,7 @@ func TestBreakerSparesWhatIsDown(t *testing.T) {
 // again sends an upload from its start. That is counted as such, the bytes that the
 // stopped server had are lost, and no replay is.
 func TestUploadsMadeAgainAreNoReplays(t *testing.T) {
+	long(t)
 	t.Parallel()
 	sets := append([]string{"origin_uploads.retry.on=true"}, uploading...)
 	r := play(t, zdr(t), 1, 0, sets, []string{"60s=release_app", "61s=pause"}, 3*time.Minute)

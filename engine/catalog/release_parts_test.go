@@ -61,6 +61,7 @@ func (r *run) flat(t *testing.T, rate float64, from, to time.Duration) {
 // the connects, of which there are none while all is well. With reuse nothing of it
 // is to be seen.
 func TestPublishesDip(t *testing.T) {
+	long(t)
 	t.Parallel()
 	const rate, runs, cut = 1000, 8, 30 * time.Second
 	mean, se := float64(rate*runs), math.Sqrt(rate*runs)

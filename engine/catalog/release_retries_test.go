@@ -110,6 +110,7 @@ func TestArmAsItStands(t *testing.T) {
 // TestTroubleLastsAsLongAsTheRelease: nothing is called stuck while hosts are still
 // released, and what came after is counted from when the last one was done.
 func TestTroubleLastsAsLongAsTheRelease(t *testing.T) {
+	long(t)
 	t.Parallel()
 	r := play(t, underRetries(t), 1, 0, nil, []string{"1m=release"}, 5*time.Minute)
 	for r.gauge(t, "web", "under_way") > 0 {

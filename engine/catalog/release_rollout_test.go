@@ -100,6 +100,7 @@ func TestRolloutOrders(t *testing.T) {
 // TestRolloutAsTold: with the settings as they are, the tiers are released at the
 // times of the story: a minute in, at 14 and at 27 minutes.
 func TestRolloutAsTold(t *testing.T) {
+	long(t)
 	t.Parallel()
 	r := tellWith(t, zdr(t), 1, 0, []string{"web.rate=4", "quic.rate=2", "devices.rate=1", "uploads.rate=0"}, 32*time.Minute)
 	r.wantSpells(t, map[string][]spell{"edge": {{60, 760}}, "origin": {{840, 1540}}, "app": {{1620, 1795}}})

@@ -169,6 +169,7 @@ func TestOldPacketsGoAstray(t *testing.T) {
 // that; the test holds the model to it. None is misrouted with takeover, unless it
 // does not forward; and while all is well, nobody probes.
 func TestMisroutedAsReported(t *testing.T) {
+	long(t)
 	t.Parallel()
 	few := []string{"web.rate=4", "devices.rate=1", "uploads.rate=0"}
 	for seed := range max(2, couple()) {
