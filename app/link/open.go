@@ -46,23 +46,26 @@ func Open(r Run) (*session.Session, []Note, error) {
 	return s, append(append(notes, left...), r.View.Walk.left(scn)...), nil
 }
 
-// left is what the scenario does not have of a walk.
+// left is what the scenario does not have of a walk. It takes no part in the run.
 func (w Walk) left(scn *scenario.Scenario) (notes []Note) {
 	if w == (Walk{}) {
 		return nil
 	}
-	note := func(what, name string) {
-		notes = append(notes, Note{About: LeftOut, Name: keyWalk + " " + w.Name, Allowed: fmt.Sprintf("the scenario has no %s %q", what, cut(name))})
+	note := func(format string, args ...any) {
+		notes = append(notes, Note{About: Elsewhere, Name: keyWalk + " " + w.Name, Allowed: fmt.Sprintf(format, args...)})
 	}
 	i := slices.IndexFunc(scn.Walks, func(k socket.Walk) bool { return k.Name == w.Name })
 	if i < 0 {
-		note("walk", w.Name)
+		note("the scenario has no walk %q", cut(w.Name))
 		return notes
 	}
 	for _, name := range w.Switches() {
 		if !slices.Contains(scn.Walks[i].Switches, name) {
-			note("switch", name)
+			note("the scenario has no switch %q", cut(name))
 		}
+	}
+	if last := len(scn.Walks[i].Steps); w.Step > last {
+		note("found step %d, the last one is %d", w.Step, last)
 	}
 	return notes
 }

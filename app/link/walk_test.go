@@ -46,20 +46,23 @@ func TestWalksInLinks(t *testing.T) {
 	}
 }
 
-// What the scenario does not have of a walk is left out, and that is said.
+// What the scenario does not have of a walk, a step beyond its last one too, is left
+// out, and that is said: not as if the run were another one.
 func TestUnknownWalks(t *testing.T) {
 	for w, want := range map[link.Walk]int{
 		{Name: "takeover", Step: 5, Changed: "forward"}:         0,
 		{Name: "takeover", Step: 5, Changed: "forward,nothing"}: 1,
 		{Name: "nowhere", Step: 5, Changed: "nothing"}:          1,
-		{Name: "takeover", Step: 900, Changed: "alas,nothing"}:  2,
+		{Name: "takeover", Step: 900, Changed: "alas,nothing"}:  3,
+		{Name: "takeover", Step: 19}:                            0,
+		{Name: "takeover", Step: 20}:                            1,
 	} {
 		_, notes, err := link.Open(walked(w))
 		if err != nil || len(notes) != want {
 			t.Errorf("%+v: %v, %v; want %d notes", w, notes, err, want)
 		}
 		for _, n := range notes {
-			if n.About != link.LeftOut || len(n.String()) < 20 {
+			if n.About != link.Elsewhere || len(n.String()) < 20 {
 				t.Errorf("%+v: %s", w, n)
 			}
 		}

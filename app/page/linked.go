@@ -62,22 +62,19 @@ func (n *linked) settle(fragment string) {
 // tell says what is odd about a link that was opened.
 func (n *linked) tell(r link.Run, notes []link.Note) {
 	n.text, n.details, n.bad = nil, nil, ""
-	left := 0
+	count := map[link.About]int{}
 	for _, x := range notes {
-		switch x.About {
-		case link.OtherVersion:
+		if x.About == link.OtherVersion {
 			n.text = append(n.text, n.l.T("link.note.version", i18n.Text("made", r.Version), i18n.Text("now", version.Number)))
 			continue
-		case link.LeftOut:
-			left++
 		}
+		count[x.About]++
 		n.details = append(n.details, x.String())
 	}
-	if left > 0 {
-		n.text = append(n.text, n.l.T("link.note.left", i18n.Num("n", float64(left))))
-	}
-	if len(n.details) > left {
-		n.text = append(n.text, n.l.T("link.note.moved"))
+	for _, about := range []link.About{link.LeftOut, link.Elsewhere, link.Moved} {
+		if c := count[about]; c > 0 {
+			n.text = append(n.text, n.l.T("link.note."+string(about), i18n.Num("n", float64(c))))
+		}
 	}
 	n.details = n.details[:min(len(n.details), detailsMost)]
 	n.redraw()

@@ -170,10 +170,18 @@ func TestLinkedHasWords(t *testing.T) {
 		{About: link.OtherVersion}, {About: link.LeftOut, Name: "1 do reboot", Allowed: "no such action"}, {About: link.Moved, Name: "size"},
 	})
 	text := markup(t, n)
+	if strings.Contains(text, "one host") {
+		t.Errorf("with nothing odd about a walk it says %s", text)
+	}
 	for _, want := range []string{"0.0.9", "1 do reboot", "One thing", "out of range", "Dismiss"} {
 		if !strings.Contains(text, want) || len(missingKeys(text)) > 0 {
 			t.Errorf("no %q in %s", want, text)
 		}
+	}
+	elsewhere := &linked{l: l}
+	elsewhere.tell(link.Run{}, []link.Note{{About: link.Elsewhere, Name: "walk takeover", Allowed: "no step 99"}})
+	if text := markup(t, elsewhere); strings.Contains(text, "another run") || !strings.Contains(text, "one host") || !strings.Contains(text, "no step 99") {
+		t.Errorf("of a walk it says %s", text)
 	}
 	said := &linked{l: l, text: n.text, details: n.details}
 	said.tell(link.Run{}, nil)

@@ -109,7 +109,7 @@ func TestEveryWordHasAText(t *testing.T) {
 	for _, theme := range themes {
 		keys = append(keys, "theme."+theme)
 	}
-	keys = append(keys, "state.stuck", "explain.state.recovered", "explain.state.again", "explain.state.alone", "verdict.text.again", "verdict.text.alone", "explain.state.stuck", "explain.state.draining", "explain.state.loaded", "explain.state.rising",
+	keys = append(keys, "state.stuck", "explain.state.recovered", "explain.state.again", "explain.state.alone", "explain.state.early", "verdict.text.again", "verdict.text.alone", "verdict.text.early", "explain.state.stuck", "explain.state.draining", "explain.state.loaded", "explain.state.rising",
 		"verdict.text.holding.stuck", "verdict.text.holding.degraded", "verdict.text.rising.stuck", "verdict.text.rising.degraded",
 		"explain.load.under", "explain.load.over", "explain.load.falls", "explain.load.rest",
 		"explain.shut.all", "explain.shut.part", "state.held",

@@ -42,6 +42,27 @@ func TestFiguresAreReportedInTrouble(t *testing.T) {
 	}
 }
 
+// What the sentence and the table both count is one number, also at a moment between
+// two at which the sentence would round down.
+func TestFiguresAreThoseOfTheTable(t *testing.T) {
+	scn, _ := catalog.Scenario("zero-downtime-release")
+	s, err := session.New(scn, session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := view.New(i18n.For(i18n.Fallback), s)
+	s.Seek(85 * engine.Second)
+	for s.Seeking() {
+		s.Pump(0, 1<<20, nil)
+	}
+	r.Look()
+	table := view.NewTable(r.Locale, scn, view.Columns(r.Locale, scn, s.Track(), s.Now(), nil), s.Now(), false)
+	took := table.Rows[len(table.Rows)-1].Cells[0].Text
+	if got := view.Plain(r.Figures()); took != "25\u00a0s" || !strings.Contains(got, took) {
+		t.Errorf("the table says %q, the sentence %q", took, got)
+	}
+}
+
 // A pile is told in words too: how many there are, and how many are late.
 func TestPileInWords(t *testing.T) {
 	scn, _ := catalog.Scenario("pagerduty-2014")

@@ -24,7 +24,7 @@ var grave = []string{"explain.load.over", "explain.load.falls", "explain.loop", 
 
 // well are the sentences by which all is well: more than can be said while a release
 // is stopped half-way.
-var well = []string{"explain.state.healthy", "explain.state.recovered", "explain.state.again", "explain.state.alone"}
+var well = []string{"explain.state.healthy", "explain.state.recovered", "explain.state.again", "explain.state.alone", "explain.state.early"}
 
 // Sentences says what goes on.
 func (r *Run) Sentences() []Sentence {
@@ -60,8 +60,8 @@ func (r *Run) Figures() []i18n.Span {
 		}
 		args[i] = i18n.Num(f.Metric, x)
 	}
-	// What the table counts may be told beside them.
-	return r.Locale.Rich("figures."+r.Scenario.Name, append(args, r.counted(r.Session.Now())...)...)
+	// What the table counts may be told beside them, and is told as the table has it.
+	return r.Locale.Rich("figures."+r.Scenario.Name, append(r.counted(r.Session.Now()), args...)...)
 }
 
 func abs(t engine.Time) engine.Time { return max(t, -t) }

@@ -120,7 +120,7 @@ func seek(t *testing.T, r *view.Run, at engine.Time) {
 }
 
 // wells are the sentences that say that all is well.
-var wells = []string{"explain.state.healthy", "explain.state.recovered", "explain.state.again", "explain.state.alone"}
+var wells = []string{"explain.state.healthy", "explain.state.recovered", "explain.state.again", "explain.state.alone", "explain.state.early"}
 
 // agree looks at what is said at a moment, and answers the keys.
 func agree(t *testing.T, r *view.Run) (keys []string) {

@@ -325,7 +325,7 @@ func (r *course) healthy(w int, hold engine.Time) {
 	r.from = t
 	r.v = Verdict{
 		Ruling: RuledRecovered, At: r.well, After: max(0, r.well-since), WasStuck: r.v.WasStuck,
-		Again: r.again && triggered, Alone: !triggered,
+		Again: r.again && triggered, Alone: !triggered, Early: triggered && r.well < t.end,
 	}
 }
 

@@ -88,7 +88,7 @@ func TestJudgeVerdict(t *testing.T) {
 		{"patience lasts", "TT0000000000", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
 		{"recovered", "TT000000TTTT", calm, Verdict{Ruling: RuledRecovered, At: 8 * sec, After: 4 * sec}},
 		{"hold not complete", "TT000000TT", calm, Verdict{Ruling: RuledUndecided, At: 2 * sec}},
-		{"well before the trigger ends", "TT0TTTTT", []trigger{{start: 2 * sec, end: 6 * sec}}, Verdict{Ruling: RuledRecovered, At: 3 * sec}},
+		{"well before the trigger ends", "TT0TTTTT", []trigger{{start: 2 * sec, end: 6 * sec}}, Verdict{Ruling: RuledRecovered, At: 3 * sec, Early: true}},
 		{"stuck", "TT000000000000000", calm, Verdict{Ruling: RuledStuck, At: 14 * sec, WasStuck: true}},
 		{"degraded", "TT777777777777777", calm, Verdict{Ruling: RuledDegraded, At: 14 * sec}},
 		{"recovered after stuck", "TT00000000000000TTTT", calm, Verdict{Ruling: RuledRecovered, At: 16 * sec, After: 12 * sec, WasStuck: true}},

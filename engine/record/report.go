@@ -57,7 +57,7 @@ type ReportVerdict struct {
 	At       float64    `json:"at"`    // when the verdict began to hold
 	After    float64    `json:"after"` // from the trigger's end (without one, from the trouble's start) to the start of the hold
 	WasStuck bool       `json:"was_stuck"`
-	Recovery string     `json:"recovery,omitempty"` // of a recovered run: recovered, again (after a relapse) or alone (without a trigger)
+	Recovery string     `json:"recovery,omitempty"` // of a recovered run: recovered, again (after a relapse), alone (without a trigger) or early (before the trigger ended)
 	Cause    [][]string `json:"cause,omitempty"`    // the sets of causes each of which suffices
 }
 

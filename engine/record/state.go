@@ -49,16 +49,19 @@ type Verdict struct {
 	WasStuck bool // was stuck at some time before
 	Again    bool // is recovered, as it had been since the trigger's end before it fell ill once more
 	Alone    bool // is recovered from trouble that no trigger began
+	Early    bool // is recovered, and was well before the trigger had ended
 }
 
 // Recovery is which kind of recovery it is, as in catalogue keys: "recovered",
-// "again" or "alone".
+// "again", "alone" or "early".
 func (v Verdict) Recovery() string {
 	switch {
 	case v.Alone:
 		return "alone"
 	case v.Again:
 		return "again"
+	case v.Early:
+		return "early"
 	}
 	return "recovered"
 }

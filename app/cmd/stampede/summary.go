@@ -37,7 +37,12 @@ func verdictLine(v *record.ReportVerdict, judged bool) string {
 	case record.RuledHealthy.String():
 		return line
 	case record.RuledRecovered.String():
-		line += fmt.Sprintf(" at %v s, %v s after %s", v.At, v.After, recoveredFrom[v.Recovery])
+		line += fmt.Sprintf(" at %v s, ", v.At)
+		if from, ok := recoveredFrom[v.Recovery]; ok {
+			line += fmt.Sprintf("%v s after %s", v.After, from)
+		} else {
+			line += "before the trigger's end"
+		}
 	default:
 		line += fmt.Sprintf(" since %v s", v.At)
 	}
