@@ -361,6 +361,9 @@ func (r *course) wait(w int, patience, hold engine.Time) {
 		}
 		return
 	}
+	if r.well >= 0 && r.v.Ruling == RuledStuck {
+		return // this may be a hold, and then it was stuck until it began
+	}
 	ruling := RuledDegraded
 	if r.failing >= 0 && to-r.failing < max(hold, r.j.rec.width) {
 		ruling = RuledStuck

@@ -118,6 +118,14 @@ func TestJudgeAsOf(t *testing.T) {
 	if got := j.State(5*sec + sec/2); got != Failing {
 		t.Errorf("state at 5.5 s: got %v", got)
 	}
+	// While it may be a hold, nothing else is ruled on the way.
+	j = judged("TT0000000000000077TTTTTTTT", trigger{start: 2 * sec, end: 4 * sec})
+	for at := 20 * sec; at <= j.rec.Head(); at += sec {
+		if got := j.Verdict(at).Ruling; got != RuledStuck && got != RuledRecovered {
+			t.Errorf("at %d s, well again: got %v", at/sec, got)
+		}
+	}
+	j = judged("TT00000000000000TTTT", trigger{start: 2 * sec, end: 4 * sec})
 	want := []Span{{0, 2 * sec, Healthy}, {2 * sec, 16 * sec, Failing}, {16 * sec, 20 * sec, Healthy}}
 	if got := j.Spans(); len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("spans: got %v, want %v", got, want)
