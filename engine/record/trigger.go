@@ -70,10 +70,14 @@ type trigger struct {
 func triggers(list []trigger, scn *scenario.Scenario, cmds []engine.Command) []trigger {
 	ends := slices.ContainsFunc(scn.Actions, func(a scenario.Action) bool { return a.Trigger == TriggerEnd })
 	for _, c := range cmds {
+		a := actionOf(scn, c)
+		if a == nil {
+			continue
+		}
 		due := c.Due()
 		n := len(list)
 		open := n > 0 && list[n-1].end == engine.Never && list[n-1].lasts == nil
-		switch a := actionOf(scn, c); TriggerOf(scn, c) {
+		switch a.Trigger {
 		case TriggerStart:
 			switch {
 			case a.Lasts != nil:
