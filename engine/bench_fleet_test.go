@@ -95,6 +95,50 @@ func TestFrameOfFleet(t *testing.T) {
 	}
 }
 
+// TestRunSomeBoundsWhatIsMade: in the instant in which the hosts of a batch end, a piece
+// of a run makes no more events than it may, and those of the host that it ends with. A
+// run in pieces is the same run.
+func TestRunSomeBoundsWhatIsMade(t *testing.T) {
+	const limit, until = 500, 181 * engine.Second
+	const host = 3 * 3 * 6000 / 100 // of each connection a reset, a message and a timer, at most
+	whole, s := fleet("6000", true)(t), fleet("6000", true)(t)
+	whole.RunUntil(until)
+	s.RunUntil(179 * engine.Second)
+	pieces, most := 0, uint64(0)
+	for done := false; !done; pieces++ {
+		handled, made := s.Events(), s.Made()
+		done = s.RunSome(until, limit)
+		most = max(most, s.Made()-made)
+		if n := s.Events() - handled; n > limit {
+			t.Fatalf("%d events in one piece", n)
+		}
+	}
+	if most < limit || most > limit+host {
+		t.Errorf("a piece makes up to %d events, want %d and what one host makes, %d at most", most, limit, host)
+	}
+	if s.Hash() != whole.Hash() {
+		t.Errorf("in %d pieces the run is another one", pieces)
+	}
+}
+
+// TestSnapshotWarms: what is saved into memory that was made ready needs none besides.
+func TestSnapshotWarms(t *testing.T) {
+	s := fleet(fewUsers, false)(t)
+	s.RunUntil(engine.Second)
+	var cold engine.Snapshot
+	s.Save(&cold)
+	warm := new(engine.Snapshot)
+	for range 4 {
+		warm.Warm(cold.Bytes(), cold.Bytes()/3)
+	}
+	if n := testing.AllocsPerRun(5, func() { warm.Warm(cold.Bytes(), 1<<30); s.Save(warm) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	if warm.Hash() != cold.Hash() {
+		t.Error("what the memory held is in the state")
+	}
+}
+
 // TestMemoryOfIdleConnections: an open connection takes so many bytes of the state,
 // in the mean of those that end at the edge and those that pass on to a broker.
 func TestMemoryOfIdleConnections(t *testing.T) {

@@ -91,12 +91,31 @@ func (c *Codec) room() {
 	}
 }
 
+// page is at most what a machine gives memory out by.
+const page = 4096
+
 // Snapshot is the whole state of a run at one moment. Its memory is reused by
 // the next Save into it.
 type Snapshot struct {
 	At     Time
 	Events uint64
 	codec  Codec
+	warmed int // bytes of the buffer that have been touched
+}
+
+// Warm makes room for a state of about so many bytes, a part at a time, and forgets
+// what the snapshot held. Memory that was never used is given out only when it is
+// touched, page by page, which can take ten times as long as it does to save a state
+// of megabytes: who has to save without a pause warms up before.
+func (s *Snapshot) Warm(size, part int) {
+	c := &s.codec
+	if cap(c.buf) < size {
+		c.buf, s.warmed = make([]byte, 0, size+size/spareShare), 0
+	}
+	all := c.buf[:cap(c.buf)]
+	for end := min(s.warmed+part, len(all)); s.warmed < end; s.warmed += page {
+		all[s.warmed] = 0
+	}
 }
 
 // Bytes is the size of the snapshot in memory.

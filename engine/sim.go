@@ -92,19 +92,18 @@ func (s *Sim) Watch(t Tap) { s.tap = t }
 // itself are still to come.
 func (s *Sim) RunUntil(t Time) { s.RunSome(t, 1<<62) }
 
-// RunSome is RunUntil with a bound on the events handled; it reports whether t
-// was reached.
+// RunSome is RunUntil with a bound on the work: it stops when so many events have
+// been handled, or when those handled have made as many, since one event may make
+// thousands (a host that fails with all its connections). It reports whether t was
+// reached.
 //
 //go:noinline
 func (s *Sim) RunSome(t Time, limit uint64) bool {
-	last := s.events + limit
-	if s.events+limit < limit {
-		last = 1<<64 - 1
-	}
+	last, made := atMost(s.events, limit), atMost(s.agenda.seq, max(1, limit))
 	for {
 		due := s.nextCommand()
 		for stop := min(due, t); s.agenda.peek() < stop; {
-			if s.events >= last {
+			if s.events >= last || s.agenda.seq >= made {
 				return false
 			}
 			s.handle(s.agenda.pop())
@@ -116,6 +115,14 @@ func (s *Sim) RunSome(t Time, limit uint64) bool {
 		s.now = max(s.now, due)
 		s.command()
 	}
+}
+
+// atMost is a count that grows by at most so many.
+func atMost(n, more uint64) uint64 {
+	if n+more < n {
+		return 1<<64 - 1
+	}
+	return n + more
 }
 
 // handle does what one event asks. Stale timers are dropped here, by

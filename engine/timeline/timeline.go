@@ -40,7 +40,7 @@ type Timeline struct {
 	sim      *engine.Sim
 	opt      Options
 	points   []*engine.Snapshot // by time; the first is the start
-	pool     []*engine.Snapshot
+	next     *engine.Snapshot   // the memory of the one to come
 	bytes    int
 	head     engine.Time
 	midway   bool // stopped by a limit: events of this very moment may be left
@@ -61,7 +61,7 @@ func New(sim *engine.Sim, opt Options) *Timeline {
 	if opt.Grid == 0 {
 		opt.Grid = 500 * engine.Millisecond
 	}
-	t := &Timeline{sim: sim, opt: opt, head: sim.Now()}
+	t := &Timeline{sim: sim, opt: opt, head: sim.Now(), next: new(engine.Snapshot)}
 	t.keep(0)
 	return t
 }
@@ -99,6 +99,7 @@ func (t *Timeline) Settle() {
 // and makes checkpoints on the way. It reports whether the moment was reached.
 func (t *Timeline) Run(until engine.Time, limit uint64) bool {
 	last := t.sim.Events() + limit
+	t.next.Warm(t.points[len(t.points)-1].Bytes(), warmPart)
 	for t.sim.Now() < until {
 		now := t.sim.Now()
 		edge := (now/t.opt.Grid + 1) * t.opt.Grid
@@ -169,14 +170,14 @@ func (t *Timeline) before(at engine.Time) int {
 	return max(0, i-1)
 }
 
+// warmPart is how much of the memory of the next checkpoint is made ready by a call
+// of Run, in bytes: of those that a page makes in a frame none is to take long.
+const warmPart = 256 << 10
+
 // keep makes a checkpoint, the i-th.
 func (t *Timeline) keep(i int) {
-	var p *engine.Snapshot
-	if n := len(t.pool); n > 0 {
-		p, t.pool = t.pool[n-1], t.pool[:n-1]
-	} else {
-		p = new(engine.Snapshot)
-	}
+	p := t.next
+	t.next = new(engine.Snapshot)
 	t.sim.Save(p)
 	t.bytes += p.Bytes()
 	t.points = slices.Insert(t.points, i, p)
@@ -186,9 +187,7 @@ func (t *Timeline) keep(i int) {
 func (t *Timeline) drop(from, to int) {
 	for _, p := range t.points[from:to] {
 		t.bytes -= p.Bytes()
-		if len(t.pool) == 0 {
-			t.pool = append(t.pool, p)
-		}
+		t.next = p
 	}
 	t.points = slices.Delete(t.points, from, to)
 }
