@@ -17,8 +17,12 @@ const (
 	// maxWall bounds the wall time that one Pump follows, so that a page that
 	// was hidden does not rush to catch up.
 	maxWall = 250 * time.Millisecond
-	// chunk is the events handled between two looks at the deadline.
-	chunk = 4096
+	// What a busy instant has kept the run from following it makes good, up to
+	// maxOwed, faster than its speed by one part in catchUp.
+	maxOwed = time.Second
+	catchUp = 4
+	// chunk is the events handled or made between two looks at the deadline.
+	chunk = 1024
 	// atOnce is the events that a seek may handle before it returns.
 	atOnce = 20_000
 	// A run is behind when it reaches less than behindBelow of its speed, until
@@ -41,7 +45,8 @@ func (s *Session) Play() {
 	if s.err != nil || s.playing {
 		return
 	}
-	s.playing, s.reached, s.behind = true, 1, false
+	s.playing = true
+	s.pace = pace{reached: 1}
 	s.events.emit(EventPlay)
 }
 
@@ -66,25 +71,41 @@ func (s *Session) Speed() float64 { return s.speed }
 // MaxSpeed.
 func (s *Session) SetSpeed(x float64) {
 	if x == x {
-		s.speed, s.reached, s.behind = min(max(x, MinSpeed), MaxSpeed), 1, false
+		s.speed, s.pace = min(max(x, MinSpeed), MaxSpeed), pace{reached: 1}
 	}
 }
 
 // Behind reports whether the run cannot keep up with its speed, and the share
 // of the speed that it reaches.
 func (s *Session) Behind() (behind bool, reached float64) {
-	return s.playing && s.behind, s.reached
+	return s.playing && s.pace.behind, min(1, s.pace.reached)
 }
 
-// keep notes how much of its speed the run has reached over a stretch of wall
-// time. Two thresholds keep what is said about it from flickering.
-func (s *Session) keep(share float64, wall time.Duration) {
-	s.reached += (share - s.reached) * float64(min(wall, behindOver)) / float64(behindOver)
+// pace is how a run keeps up with its speed.
+type pace struct {
+	reached float64       // share of the speed that is reached, smoothed
+	behind  bool          // it is not enough
+	owed    time.Duration // wall time that is still to be followed, at most maxOwed
+}
+
+// follow is the wall time to follow in a Pump after so much has passed.
+func (p *pace) follow(wall time.Duration) time.Duration {
+	wall = min(max(wall, 0), maxWall)
+	return wall + min(p.owed, wall/catchUp)
+}
+
+// keep notes how much wall time was followed of that which has passed. Two
+// thresholds keep what is said about it from flickering.
+func (p *pace) keep(followed, wall time.Duration) {
+	share := float64(followed) / float64(wall)
+	wall = min(wall, maxWall)
+	p.owed = min(max(0, p.owed+wall-followed), maxOwed)
+	p.reached += (share - p.reached) * float64(wall) / float64(behindOver)
 	switch {
-	case s.reached < behindBelow:
-		s.behind = true
-	case s.reached >= keepsUpFrom:
-		s.behind = false
+	case p.reached < behindBelow:
+		p.behind = true
+	case p.reached >= keepsUpFrom:
+		p.behind = false
 	}
 }
 
@@ -132,7 +153,7 @@ func (w *work) spend(n uint64) { w.budget -= min(n, w.budget) }
 
 func (s *Session) play(wall time.Duration, w *work) bool {
 	from := s.tl.Sim().Now()
-	want := engine.Time(float64(min(max(wall, 0), maxWall)) * s.speed)
+	want := engine.Time(float64(s.pace.follow(wall)) * s.speed)
 	if want <= 0 {
 		return false
 	}
@@ -144,7 +165,7 @@ func (s *Session) play(wall time.Duration, w *work) bool {
 	arrived := s.forward(until, w)
 	if !stop {
 		// Of wall time that is not followed the run falls short as well.
-		s.keep(min(1, float64(s.tl.Sim().Now()-from)/(float64(wall)*s.speed)), min(wall, maxWall))
+		s.pace.keep(time.Duration(float64(s.tl.Sim().Now()-from)/s.speed), wall)
 	}
 	if arrived && stop {
 		s.Pause()
@@ -196,7 +217,7 @@ func (s *Session) travel(g goal) {
 	if s.err != nil {
 		return
 	}
-	s.goal, s.moment = g, nil
+	s.goal, s.moment, s.pace.owed = g, nil, 0
 	s.approach(&work{budget: atOnce})
 	s.notice()
 }

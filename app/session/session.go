@@ -26,8 +26,7 @@ type Session struct {
 
 	playing bool
 	speed   float64
-	reached float64 // share of the speed that is reached, smoothed
-	behind  bool    // it is not enough
+	pace    pace
 	goal    goal
 	moment  *Moment // that NextEvent has come to, nil when it has not
 
@@ -93,7 +92,7 @@ func (s *Session) begin(seed uint64) error {
 		return err
 	}
 	s.opt.Seed, s.err, s.goal, s.moment = seed, nil, goal{}, nil
-	s.reached, s.behind = 1, false
+	s.pace = pace{reached: 1}
 	s.forks = s.forks[:0]
 	s.rec = record.New(sim, width)
 	s.judge = record.NewJudge(s.scn, s.rec)

@@ -369,6 +369,47 @@ func TestBehind(t *testing.T) {
 	}
 }
 
+// TestBusyInstantIsMadeGood: what a run could not follow in a few frames it follows in
+// the frames after, a little faster than its speed, and no faster than that. What was
+// dropped, or is not played any more, it does not.
+func TestBusyInstantIsMadeGood(t *testing.T) {
+	const frame, speed = 20 * time.Millisecond, 2
+	s := storm(t)
+	s.SetSpeed(speed)
+	s.Play()
+	busy := func() bool { return true }
+	pass := func(n int, late func() bool) (longest engine.Time) {
+		for range n {
+			before := s.Now()
+			s.Pump(frame, 1<<30, late)
+			longest = max(longest, s.Now()-before)
+		}
+		return longest
+	}
+	pass(50, nil)
+	pass(20, busy)
+	if at := s.Now(); at != 2*sec {
+		t.Fatalf("with no time to work the run has come from 2 s to %v", at)
+	}
+	const step = engine.Time(frame) * speed
+	if longest := pass(200, nil); longest != step+step/4 {
+		t.Errorf("it catches up by %v a frame, want %v", longest, step+step/4)
+	}
+	if at := s.Now(); at != 270*frame.Nanoseconds()*speed {
+		t.Errorf("after 5.4 s it is at %v", at)
+	}
+	pass(20, busy)
+	s.Pause()
+	s.Play()
+	if longest := pass(20, nil); longest != step {
+		t.Errorf("after a pause a frame takes %v, want %v", longest, step)
+	}
+	s.Pump(time.Hour, 1<<30, nil)
+	if longest := pass(20, nil); longest != step {
+		t.Errorf("after an hour that nobody saw a frame takes %v, want %v", longest, step)
+	}
+}
+
 func TestListeners(t *testing.T) {
 	s := storm(t)
 	heard := map[string]int{}
