@@ -81,7 +81,7 @@ func hostsDrawn(t *testing.T, tab *Tab, n *native, hosts int) (*engine.Frame, *s
 		}
 	}
 	var got string
-	tab.Eval(`document.querySelector(".fleets svg").innerHTML`, &got)
+	tab.Eval(`[...document.querySelectorAll(".fleets svg")].map((s) => s.innerHTML).join("")`, &got)
 	if got = strings.ReplaceAll(got, "></path>", "/>"); got != string(want) || hosts != 0 {
 		t.Errorf("the hosts, %d too few of them, are drawn as %s\nwant %s", hosts, got, want)
 	}

@@ -7,8 +7,8 @@ import (
 	"compress/gzip"
 	"io"
 	"maps"
-	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,17 +78,19 @@ window.requestAnimationFrame = (next) => frame((now) => {
 // TestLargeFleet plays 300 hosts with 100 000 connections at ten times real time, over
 // the moment at which the first batch ends and a fifth of the users connect again. It
 // is the run that it is elsewhere, all hosts are on the stage, and they are not drawn
-// more often than a reader can see. The page keeps up: the bounds of its pace are far
-// below what it does, for machines that do something else besides, and the log tells
-// what it was. It runs alone.
+// more often than a reader can see. The page keeps up, and what it does in a frame
+// leaves room for the browser: the bounds are far from what it does, for machines that
+// do something else besides, and the log tells what it was. It runs alone.
 func TestLargeFleet(t *testing.T) {
 	const (
 		name, seed     = "zero-downtime-release", 2010
-		from, to       = 170, 195
+		from, to       = 170, 210
 		speed, least   = 10, 2.5 // simulated seconds a second: wanted, and held to
 		fewest         = 5       // frames a second
 		hosts          = 300
-		looks, looksBy = 8, 1.5 // drawings of hosts a second, and by how much it may be more
+		looks, looksBy = 12.5, 1.5 // drawings of a fleet a second, and by how much it may be more
+		budget         = 1000.0 / 60
+		late           = 0.2 // share of frames in which the page may work for longer
 	)
 	large, scn := largeSite(t, name)
 	server := Serve(t, large, "/")
@@ -114,12 +116,19 @@ func TestLargeFleet(t *testing.T) {
 		must(stampede.pause());
 		return { simulated: stampede.now() - at, wall, work: [...work.values()], drawn };`, seed, from, speed, to)
 	pace, rate := got.Simulated/got.Wall, float64(len(got.Work))/got.Wall
-	busy, longest := 0.0, 0.0
+	slices.Sort(got.Work)
+	busy, over := 0.0, 0
 	for _, ms := range got.Work {
-		busy, longest = busy+ms, math.Max(longest, ms)
+		if busy += ms; ms > budget {
+			over++
+		}
 	}
-	t.Logf("%.1f simulated seconds a second, %.0f frames a second, at work in them for %.0f %% of the time, the longest %.0f ms; hosts drawn %d times in %.1f s",
-		pace, rate, busy/got.Wall/10, longest, got.Drawn, got.Wall)
+	n := len(got.Work)
+	t.Logf("%.1f simulated seconds a second, %.0f frames a second, at work in them for %.0f %% of the time: half of them up to %.1f ms, 95 %% up to %.1f, the longest %.0f, %d of %d over %.1f; hosts drawn %d times in %.1f s",
+		pace, rate, busy/got.Wall/10, got.Work[n/2], got.Work[n*95/100], got.Work[n-1], over, n, budget, got.Drawn, got.Wall)
+	if float64(over) > late*float64(n) {
+		t.Errorf("in %d of %d frames the page works for more than %.1f ms", over, n, budget)
+	}
 	if pace < least || rate < fewest {
 		t.Errorf("the page does not keep up: %.1f simulated seconds and %.1f frames a second", pace, rate)
 	}
@@ -128,11 +137,11 @@ func TestLargeFleet(t *testing.T) {
 	}
 
 	r := read(tab)
-	n := runOf(t, scn, seed, 1, nil).to(t, nanoseconds(r.Now))
-	if h := n.hash(); h != r.Hash {
+	whole := runOf(t, scn, seed, 1, nil).to(t, nanoseconds(r.Now))
+	if h := whole.hash(); h != r.Hash {
 		t.Errorf("at %v s the page's hash is %s, want %s", r.Now, r.Hash, h)
 	}
 	frames(tab)
-	hostsDrawn(t, tab, n, hosts)
+	hostsDrawn(t, tab, whole, hosts)
 	quiet(t, tab, server.Origin)
 }

@@ -18,7 +18,9 @@ type actions struct {
 func newActions(r *run) *actions {
 	a := &actions{run: r}
 	for i := range r.scn.Actions {
-		a.list = append(a.list, &action{run: r, no: i})
+		x := &action{run: r, no: i}
+		a.list = append(a.list, x)
+		a.holds(x)
 	}
 	return a
 }

@@ -16,7 +16,7 @@ import (
 // about three times a second, and one that changes all the time is no comfort.
 const (
 	writeEvery = 500 * time.Millisecond // after something was done
-	whilePlays = 2 * time.Second        // while time passes
+	whilePlays = 5 * time.Second        // while time passes: the browser looks at all of the page then
 	entryEvery = time.Second            // between two entries of the history
 
 	refusedMost = 3 // after so many refusals the page does not ask again

@@ -16,7 +16,7 @@ func BenchmarkRefresh(b *testing.B) {
 		p.run.s.Pump(0, 1<<40, nil)
 	}
 	for name, refresh := range map[string]func(){
-		"fast": p.refreshFast, "charts": p.charts.refresh, "explain": p.explain.refresh, "about": p.about.refresh,
+		"all": func() { p.pump.all(time.Now()) }, "charts": p.charts.refresh, "explain": p.explain.refresh, "about": p.about.refresh,
 		"board": p.board.refresh, "timeline": p.timeline.refresh, "tell": p.tell.refresh,
 		"strategies": p.strategies.refresh, "frame": func() { p.run.look() },
 	} {

@@ -41,6 +41,7 @@ func newBoard(r *run, play, sized func()) *board {
 	b.view = &stage.View{Label: r.l.T("stage.label"), Sized: b.onSized, Changed: b.onPainter}
 	b.loops, b.fleets = &loops{run: r}, &fleets{run: r}
 	b.tip = &hostTip{run: r}
+	b.holds(b.loops, b.fleets, b.tip)
 	b.arrange()
 	b.loops.refresh()
 	return b
@@ -50,9 +51,12 @@ func newBoard(r *run, play, sized func()) *board {
 func (b *board) arrange() {
 	b.laid = b.run.scene
 	b.cards = placeCards(b.run, b.cards)
+	for _, c := range b.cards {
+		b.holds(c)
+	}
 	b.placeCaption()
 	b.loops.redraw()
-	b.fleets.refresh()
+	b.fleets.arrange()
 }
 
 // placeCards gives each card of the layout its place. A card that is in the page
@@ -104,7 +108,6 @@ func (b *board) refresh() {
 		c.refresh()
 	}
 	b.loops.refresh()
-	b.fleets.refresh()
 	b.tip.refresh()
 	c, told := b.run.s.Caption()
 	if told != b.told || c.Name != b.caption.Name {

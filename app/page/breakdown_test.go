@@ -64,9 +64,7 @@ func TestBreakdown(t *testing.T) {
 	for s.Play(); s.Err() == nil; {
 		s.Pump(100*time.Millisecond, 1<<20, nil)
 	}
-	for _, refresh := range []func(){p.refreshFast, p.refreshSlow, p.tell.refresh} {
-		refresh()
-	}
+	p.pump.all(time.Now())
 	text := shown()
 	for _, words := range []string{
 		"has stopped because of an error", "can still be read", "Start over", "New seed", "Copy",

@@ -27,8 +27,11 @@ type charts struct {
 func newCharts(p *plots) *charts {
 	c := &charts{plots: p, table: &readout{plots: p}}
 	for i := range p.run.scn.Series {
-		c.strip = append(c.strip, newStrip(p, i))
+		s := newStrip(p, i)
+		c.strip = append(c.strip, s)
+		c.holds(s)
 	}
+	c.holds(c.table)
 	return c
 }
 

@@ -12,6 +12,15 @@ import (
 type fleets struct {
 	live
 	run   *run
+	fleet []*fleet
+	turn  int // of the fleets, the one that was drawn last
+}
+
+// fleet is one of them.
+type fleet struct {
+	live
+	run   *run
+	node  int
 	tiles scene.Tiles
 	next  []byte // of the look under way
 	shown string // the drawing
@@ -20,36 +29,65 @@ type fleets struct {
 // hostLook has the hosts in the colours of the page's theme.
 var hostLook = scene.NewHostLook(scene.Ink.Var)
 
-// refresh draws the hosts again when what they show has changed.
-func (o *fleets) refresh() {
-	o.next = o.next[:0]
-	l := o.run.scene.Layout()
+// arrange finds the fleets of a layout; those in the page stay, and are drawn anew.
+func (o *fleets) arrange() {
+	l, n := o.run.scene.Layout(), 0
 	for i := range l.Nodes {
-		if g := &l.Nodes[i].Grid; g.N > 0 {
-			o.next = o.tiles.Append(o.next, hostLook, g, o.run.frame.Nodes[i].Gauges.Hosts)
+		if l.Nodes[i].Grid.N == 0 {
+			continue
 		}
+		if n == len(o.fleet) {
+			f := &fleet{run: o.run}
+			o.fleet = append(o.fleet, f)
+			o.holds(f)
+		}
+		o.fleet[n].node = i
+		o.fleet[n].redraw()
+		n++
 	}
-	if string(o.next) != o.shown {
-		o.shown = string(o.next)
-		o.redraw()
+	o.fleet = o.fleet[:n]
+	o.redraw()
+	o.refresh()
+}
+
+// refresh draws the hosts again of the fleets in which what they show has changed.
+func (o *fleets) refresh() {
+	for _, f := range o.fleet {
+		f.refresh()
 	}
 }
 
-// Render shows the hosts.
+// next is refresh for one fleet after another.
+func (o *fleets) next() {
+	if len(o.fleet) > 0 {
+		o.turn = (o.turn + 1) % len(o.fleet)
+		o.fleet[o.turn].refresh()
+	}
+}
+
+// Render shows the fleets.
 func (o *fleets) Render() app.UI {
-	l := o.run.scene.Layout()
-	body := []app.UI{}
-	for i := range l.Nodes {
-		if l.Nodes[i].Grid.N > 0 {
-			at := l.Nodes[i].Cards[0]
-			body = append(body, el.Div().Style("left", percent(1000*at.X/l.W)).Style("top", percent(1000*at.Y/l.H)).
-				Style("width", percent(1000*at.W/l.W)).Style("height", percent(1000*at.H/l.H)))
-		}
+	return el.Div().Class("fleets").Aria("hidden", true).Body(app.Range(o.fleet).Slice(func(i int) app.UI { return o.fleet[i] }))
+}
+
+func (f *fleet) refresh() {
+	f.next = f.tiles.Append(f.next[:0], hostLook, &f.run.scene.Layout().Nodes[f.node].Grid, f.run.frame.Nodes[f.node].Gauges.Hosts)
+	if string(f.next) != f.shown {
+		f.shown = string(f.next)
+		f.redraw()
 	}
-	if o.shown != "" {
-		body = append(body, app.Raw(`<svg preserveAspectRatio="none" viewBox="0 0 `+plainNumber(l.W)+" "+plainNumber(l.H)+`">`+o.shown+`</svg>`))
+}
+
+// Render shows the card's ground and the hosts.
+func (f *fleet) Render() app.UI {
+	l := f.run.scene.Layout()
+	at := l.Nodes[f.node].Cards[0]
+	body := []app.UI{el.Div().Style("left", percent(1000*at.X/l.W)).Style("top", percent(1000*at.Y/l.H)).
+		Style("width", percent(1000*at.W/l.W)).Style("height", percent(1000*at.H/l.H))}
+	if f.shown != "" {
+		body = append(body, app.Raw(`<svg preserveAspectRatio="none" viewBox="0 0 `+plainNumber(l.W)+" "+plainNumber(l.H)+`">`+f.shown+`</svg>`))
 	}
-	return el.Div().Class("fleets").Aria("hidden", true).Body(body...)
+	return el.Div().Body(body...)
 }
 
 // hostTip says what the host does that is pointed at.

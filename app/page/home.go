@@ -16,7 +16,7 @@ import (
 
 // home is the front page: what this is, why it matters, and the way in.
 type home struct {
-	app.Compo
+	live
 	l       *i18n.Locale
 	head    *masthead
 	excerpt *excerpt
@@ -32,6 +32,7 @@ func newHome(lang string) *home {
 		return h
 	}
 	h.head.themed = h.excerpt.themed
+	h.holds(h.excerpt)
 	return h
 }
 

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/el"
@@ -116,6 +114,17 @@ func (p *play) assemble() {
 	if p.query.View == link.ViewText {
 		p.reading = newReading(p)
 	}
+	p.holds(p.head, p.badge, p.linked, p.breakdown, p.board, p.notes, p.foot, p.tell, p.transport, p.timeline, p.setup,
+		p.explain, p.actions, p.strategies, p.charts, p.parameters, p.about, p.keysheet, p.sharing)
+	if p.table != nil {
+		p.holds(p.table)
+	}
+	if p.hosts != nil {
+		p.holds(p.hosts)
+	}
+	if p.reading != nil {
+		p.holds(p.reading)
+	}
 	p.pump = newPump(p)
 	p.window = newWindow(r)
 }
@@ -166,6 +175,7 @@ func (p *play) OnMount(ctx app.Context) {
 	p.ends = append(p.ends, p.watchPointer(), p.watchWidth())
 	p.pump.start()
 	p.ends = append(p.ends, p.pump.stop)
+	p.ends = append(p.ends, p.pump.watch()...)
 }
 
 // OnDismount ends it.
@@ -189,12 +199,13 @@ func (p *play) keys() *keys {
 	}
 }
 
-// listen redraws after what happens in the run.
+// listen redraws after what is done with the run. What happens in it is seen by the
+// chores.
 func (p *play) listen(s *session.Session) {
 	p.address.watch(s)
 	for _, event := range []string{
 		session.EventPlay, session.EventPause, session.EventCommand, session.EventSeek,
-		session.EventFork, session.EventReset, session.EventCaption,
+		session.EventFork, session.EventReset,
 	} {
 		s.On(event, p.touch)
 	}
@@ -249,28 +260,6 @@ func (p *play) resize(size float64) error {
 		s.Play()
 	}
 	return nil
-}
-
-// refreshFast brings gauges and texts up to date.
-func (p *play) refreshFast() {
-	p.board.refresh()
-	p.badge.refresh()
-	p.explain.refresh() // with the badge, so that both say the same
-	p.notes.refresh(time.Now())
-	p.transport.Refresh()
-	p.setup.Refresh()
-	p.foot.refresh()
-	p.timeline.refresh()
-	p.sharing.refresh()
-}
-
-// refreshSlow brings charts and settings up to date.
-func (p *play) refreshSlow() {
-	p.charts.refresh()
-	p.table.refresh()
-	p.strategies.refresh()
-	p.parameters.refresh()
-	p.about.refresh()
 }
 
 // Render shows the page.

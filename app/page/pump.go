@@ -8,19 +8,17 @@ import (
 	"stampede/app/scene"
 )
 
-// How often what is redrawn, and how long a run may work between two frames.
+// How long a run may work between two frames.
 const (
-	workTime   = 8 * time.Millisecond
-	workMost   = 30 * time.Millisecond // where frames are slow in coming, half the time between them, up to this
+	usualFrame = time.Second / 60
+	workTime   = 7 * time.Millisecond
+	workLeast  = 3 * time.Millisecond  // in a frame in which a part of the page is redrawn
+	workMost   = 30 * time.Millisecond // where the browser is slow in drawing, half the time by which it is, up to this
+	workBehind = 20 * time.Millisecond // where the run has not kept up with its speed for a while
+	behindTime = 2 * time.Second
 	armsTime   = 12 * time.Millisecond // while the run stands still and its table fills
 	workEvents = 4_000_000
-	fastEvery  = 125 * time.Millisecond // gauges and texts
-	slowEvery  = 250 * time.Millisecond // charts
-	// Where frames are slow in coming, that is often because of what is redrawn.
-	fastFrames = 4
-	slowFrames = 12
-	paceOver   = 8               // frames over which the pace is averaged
-	wordsEvery = 2 * time.Second // words for those who do not see the stage
+	paceOver   = 8 // frames over which the pace is averaged
 )
 
 // pump moves the run: one loop of animation frames, which does nothing that
@@ -30,9 +28,10 @@ type pump struct {
 	frame app.Func
 	last  time.Time
 	pace  time.Duration // between frames, averaged
-	fast  time.Time
-	slow  time.Time
-	words time.Time
+	spent time.Duration // of the last frame on the page's own work
+	kept  time.Time     // when the run last kept up with its speed
+	chores
+	busy  bool // a chore was done in the last frame
 	dirty bool // something has changed since the stage was drawn
 	away  bool // nobody can see the page: time stands still
 	ended bool
@@ -41,7 +40,7 @@ type pump struct {
 	sampler sampler
 }
 
-func newPump(p *play) *pump { return &pump{play: p, dirty: true} }
+func newPump(p *play) *pump { return &pump{play: p, chores: p.chores(), dirty: true} }
 
 // start begins the loop.
 func (p *pump) start() {
@@ -69,7 +68,7 @@ func (p *pump) stop() { p.ended = true }
 func (p *pump) leave(away bool, now time.Time) { p.away, p.last = away, now }
 
 // touch has everything drawn again in the next frame.
-func (p *pump) touch() { p.dirty, p.fast, p.slow = true, time.Time{}, time.Time{} }
+func (p *pump) touch() { p.dirty = true }
 
 // step is one frame.
 func (p *pump) step(now time.Time) {
@@ -79,27 +78,20 @@ func (p *pump) step(now time.Time) {
 		return
 	}
 	r := p.play.run
-	work := min(max(workTime, wall/2), workMost)
-	if r.s.RunningArms() && !r.s.Playing() {
-		work = max(work, armsTime) // nothing moves that could stutter
-	}
+	next := p.turn(now)
+	work := p.work(now, wall, next != nil && !p.dirty)
 	late := func() bool { return time.Since(now) > work }
 	if r.s.Pump(wall, workEvents, late) || p.dirty {
 		p.draw(r)
 	}
-	if p.dirty || now.Sub(p.fast) >= max(fastEvery, fastFrames*p.pace) {
-		p.fast = now
-		p.play.refreshFast()
+	switch {
+	case p.dirty:
+		p.all(now)
+	case next != nil:
+		next.run(now)
 	}
+	p.dirty = false
 	p.pace += (wall - p.pace) / paceOver
-	if p.dirty || now.Sub(p.slow) >= max(slowEvery, slowFrames*p.pace) {
-		p.slow = now
-		p.play.refreshSlow()
-	}
-	if now.Sub(p.words) >= wordsEvery {
-		p.words = now
-		p.play.tell.refresh()
-	}
 	p.play.tell.speak(now)
 	if at := p.play.cursor(); at != p.play.plots.cursor {
 		p.play.charts.point(at)
@@ -108,7 +100,43 @@ func (p *pump) step(now time.Time) {
 	if p.play.reading != nil {
 		p.play.reading.work(now)
 	}
-	p.dirty = false
+	p.spent = time.Since(now)
+}
+
+// turn is the chore to do in a frame, nil for none. While the run does not keep up with
+// its speed it has every second frame for itself.
+func (p *pump) turn(now time.Time) *chore {
+	if behind, _ := p.play.run.s.Behind(); behind && p.busy {
+		p.busy = false
+		return nil
+	}
+	next := p.next(now, p.pace)
+	p.busy = next != nil
+	return next
+}
+
+// work is how long the run may work in a frame: as long as leaves room for drawing it,
+// and less beside a chore. A browser that takes long to draw what it was given has few
+// frames, and the run works longer in each.
+func (p *pump) work(now time.Time, wall time.Duration, chore bool) time.Duration {
+	s := p.play.run.s
+	if behind, _ := s.Behind(); !behind {
+		p.kept = now
+	}
+	switch {
+	case s.Seeking():
+		return workMost // nothing moves that could stutter
+	case s.RunningArms() && !s.Playing():
+		return max(armsTime, min(wall/2, workMost))
+	}
+	longer := min((wall-p.spent-usualFrame)/2, workMost)
+	if now.Sub(p.kept) > behindTime {
+		longer = max(longer, workBehind) // fewer frames, rather than a run that crawls
+	}
+	if chore {
+		return max(workLeast, longer)
+	}
+	return max(workTime, longer)
 }
 
 // draw paints what moves.

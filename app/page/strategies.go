@@ -21,7 +21,9 @@ type strategies struct {
 func newStrategies(r *run) *strategies {
 	s := &strategies{run: r}
 	for i := range r.scn.Strategies {
-		s.list = append(s.list, newStrategy(r, i))
+		st := newStrategy(r, i)
+		s.list = append(s.list, st)
+		s.holds(st)
 	}
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"stampede/app/control"
 	"stampede/app/el"
 	"stampede/app/i18n"
+	"stampede/app/parts"
 	"stampede/app/session"
 	"stampede/app/verbs"
 	"stampede/app/view"
@@ -26,14 +27,15 @@ type look struct {
 	speed    float64
 }
 
+// live is what the bar and the row are.
+type live struct{ parts.Part }
+
 // Bar is the row of buttons.
 type Bar struct {
-	app.Compo
-	l       *i18n.Locale
-	verbs   *verbs.Verbs
-	view    look
-	ctx     app.Context
-	mounted bool
+	live
+	l     *i18n.Locale
+	verbs *verbs.Verbs
+	view  look
 }
 
 // New makes the bar for the run that the verbs act on.
@@ -43,22 +45,11 @@ func New(l *i18n.Locale, v *verbs.Verbs) *Bar {
 	return b
 }
 
-// OnMount keeps the context to ask for redrawing with.
-func (b *Bar) OnMount(ctx app.Context) { b.ctx, b.mounted = ctx, true }
-
-// OnPreRender is OnMount where there is no browser.
-func (b *Bar) OnPreRender(ctx app.Context) { b.OnMount(ctx) }
-
-// OnDismount forgets it.
-func (b *Bar) OnDismount() { b.mounted = false }
-
 // Refresh draws the bar again when something it shows has changed.
 func (b *Bar) Refresh() {
 	if v := b.look(); v != b.view {
 		b.view = v
-		if b.mounted {
-			b.ctx.Update()
-		}
+		b.Redraw()
 	}
 }
 

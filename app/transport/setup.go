@@ -17,14 +17,12 @@ import (
 
 // Setup chooses which run it is: its seed and its size.
 type Setup struct {
-	app.Compo
-	l       *i18n.Locale
-	verbs   *verbs.Verbs
-	seed    uint64
-	size    float64
-	ahead   bool // a person acted later in the run
-	ctx     app.Context
-	mounted bool
+	live
+	l     *i18n.Locale
+	verbs *verbs.Verbs
+	seed  uint64
+	size  float64
+	ahead bool // a person acted later in the run
 }
 
 // NewSetup makes the row for the run that the verbs act on.
@@ -34,15 +32,6 @@ func NewSetup(l *i18n.Locale, v *verbs.Verbs) *Setup {
 	return s
 }
 
-// OnMount keeps the context to ask for redrawing with.
-func (s *Setup) OnMount(ctx app.Context) { s.ctx, s.mounted = ctx, true }
-
-// OnPreRender is OnMount where there is no browser.
-func (s *Setup) OnPreRender(ctx app.Context) { s.OnMount(ctx) }
-
-// OnDismount forgets it.
-func (s *Setup) OnDismount() { s.mounted = false }
-
 // Refresh draws the row again when the run is another.
 func (s *Setup) Refresh() {
 	run := s.verbs.Session()
@@ -51,9 +40,7 @@ func (s *Setup) Refresh() {
 		return
 	}
 	s.seed, s.size, s.ahead = run.Seed(), run.Size(), later
-	if s.mounted {
-		s.ctx.Update()
-	}
+	s.Redraw()
 }
 
 // ahead reports whether something that a person did lies later than now, so that
