@@ -32,29 +32,63 @@ func numbers(r *view.Run, phases []Phase) chart.Table {
 		{l.T("course.asked"), r.Curve(scenario.Line{Of: from, Metric: "attempts"}), rate},
 		{l.T("course.good"), r.Curve(scenario.Line{Of: from, Metric: "good_share"}), l.Percent},
 	}
-	load := r.Curve(scenario.Line{Of: o.Offered, Metric: "attempts"})
-	room := r.Curve(scenario.Line{Of: o.Capacity, Metric: "capacity"})
-	if load != nil && room != nil {
-		list = append(list, column{r.Called("link", o.Offered), load, rate}, column{l.T("course.capacity"), room, rate})
-	}
+	tiers := tiersOf(r)
 	t := chart.Table{Head: []string{l.T("course.of")}}
 	for _, c := range list {
 		t.Head = append(t.Head, c.head)
 	}
-	if load != nil && room != nil {
-		t.Head = append(t.Head, l.T("explain.load"))
+	if len(tiers) > 1 {
+		t.Head = append(t.Head, l.T("course.tier"), l.T("course.arrive"))
+	} else if len(tiers) > 0 {
+		t.Head = append(t.Head, r.Called("link", o.Offered))
+	}
+	if len(tiers) > 0 {
+		t.Head = append(t.Head, l.T("course.capacity"), l.T("explain.load"))
 	}
 	for _, p := range phases {
 		row := []string{p.Title}
 		for _, c := range list {
 			row = append(row, c.over(p.From, p.To, l))
 		}
-		if load != nil && room != nil {
-			row = append(row, ratio(load.Over(p.From, p.To)/room.Over(p.From, p.To), l))
+		if x := fullest(tiers, p); x != nil {
+			if len(tiers) > 1 {
+				row = append(row, r.Called("component", x.name))
+			}
+			load, room := &column{curve: x.load, write: rate}, &column{curve: x.room, write: rate}
+			row = append(row, load.over(p.From, p.To, l), room.over(p.From, p.To, l), ratio(x.over(p), l))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// tier is a component that has a load and a capacity.
+type tier struct {
+	name       string
+	load, room *record.Curve
+}
+
+func tiersOf(r *view.Run) (list []tier) {
+	for _, t := range r.Scenario.Tiers() {
+		x := tier{t.Capacity, r.Curve(scenario.Line{Of: t.Offered, Metric: "attempts"}), r.Curve(scenario.Line{Of: t.Capacity, Metric: "capacity"})}
+		if x.load != nil && x.room != nil {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// over is a tier's load by its capacity over a phase.
+func (x *tier) over(p Phase) float64 { return x.load.Over(p.From, p.To) / x.room.Over(p.From, p.To) }
+
+// fullest is the tier that has least room over a phase, nil where there is none.
+func fullest(tiers []tier, p Phase) (most *tier) {
+	for i := range tiers {
+		if x := &tiers[i]; most == nil || x.over(p) > most.over(p) {
+			most = x
+		}
+	}
+	return most
 }
 
 func (c *column) over(from, to engine.Time, l *i18n.Locale) string {

@@ -23,6 +23,7 @@ type explain struct {
 // emphasis still marked, so that views can be compared.
 type explainView struct {
 	state, gain, load, cause string
+	loaded                   string // what the load is said of
 	ruled, ruling            string // the name of the verdict, and its text
 	chart                    string // series that shows the strongest loop
 	say                      string
@@ -47,7 +48,7 @@ const between = "\n"
 func (e *explain) look() explainView {
 	r := e.run
 	x := r.s.Explain()
-	v := explainView{state: r.stateName(), gain: r.l.T("explain.gain.none"), load: "–"}
+	v := explainView{state: r.stateName(), gain: r.l.T("explain.gain.none"), load: "–", loaded: r.l.T("explain.load")}
 	var say []string
 	for _, m := range r.Sentences() {
 		text := mark(m.Spans)
@@ -65,6 +66,9 @@ func (e *explain) look() explainView {
 	}
 	if ratio, ok := argument(x, "ratio"); ok {
 		v.load = r.l.T("explain.load.value", i18n.Num("x", ratio.Number))
+		if server, ok := argument(x, "server"); ok && len(r.scn.Objective.Tiers) > 0 {
+			v.loaded = r.l.T("explain.load.of", i18n.Text("server", r.Called(server.Of, server.Text)))
+		}
 	}
 	ruled, ruling := r.Ruling()
 	v.ruled, v.ruling, v.cause = ruled, mark(ruling), r.Cause()
@@ -165,7 +169,7 @@ func (e *explain) Render() app.UI {
 func (e *explain) tiles() app.UI {
 	return el.Div().Class("tiles").Body(
 		app.If(e.run.scn.Loops(), func() app.UI { return tile(e.view.gain, e.run.Own("explain.gain")) }),
-		app.If(e.run.scn.Loaded(), func() app.UI { return tile(e.view.load, e.run.l.T("explain.load")) }),
+		app.If(e.run.scn.Loaded(), func() app.UI { return tile(e.view.load, e.view.loaded) }),
 	)
 }
 

@@ -111,7 +111,7 @@ func TestEveryWordHasAText(t *testing.T) {
 	}
 	keys = append(keys, "state.stuck", "explain.state.recovered", "explain.state.again", "explain.state.alone", "explain.state.early", "verdict.text.again", "verdict.text.alone", "verdict.text.early", "explain.state.stuck", "explain.state.draining", "explain.state.loaded", "explain.state.rising",
 		"verdict.text.holding.stuck", "verdict.text.holding.degraded", "verdict.text.rising.stuck", "verdict.text.rising.degraded",
-		"explain.load.under", "explain.load.over", "explain.load.falls", "explain.load.rest",
+		"explain.load.under", "explain.load.over", "explain.load.falls", "explain.load.rest", "explain.load.tight", "explain.load.of",
 		"explain.shut.all", "explain.shut.part", "state.held",
 		"explain.state.held", "explain.held.halted", "explain.held.no_room", "explain.held.paused", "explain.held.led",
 		"explain.loop", "explain.loop.sustains", "explain.cause.alone", "explain.cause.none", "explain.cause.one",

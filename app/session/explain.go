@@ -170,13 +170,16 @@ func (e *explainer) load(s *Session, under string) {
 		key = "explain.load.falls"
 	case r.over():
 		key = "explain.load.over"
+	case r.tight():
+		key = "explain.load.tight"
 	}
-	o := s.scn.Objective
+	t := &e.meters.tiers[r.tier]
 	e.say(Message{key, []Arg{
-		{Name: "link", Kind: ArgName, Of: "link", Text: o.Offered},
-		{Name: "server", Kind: ArgName, Of: "component", Text: o.Capacity},
+		{Name: "link", Kind: ArgName, Of: "link", Text: t.Offered},
+		{Name: "server", Kind: ArgName, Of: "component", Text: t.Capacity},
 		{Name: "offered", Kind: ArgRate, Number: r.offered},
 		{Name: "capacity", Kind: ArgRate, Number: r.capacity},
+		{Name: "waiting", Kind: ArgCount, Number: math.Round(r.waiting)},
 		{Name: "ratio", Kind: ArgRatio, Number: r.offered / r.capacity},
 	}})
 }

@@ -17,17 +17,27 @@ const (
 	fall = 0.1
 	// A server is busy throughout when so large a share of it is.
 	throughout = 0.99
+	// Little room is left from this load by capacity on, and it tells once that many
+	// calls wait for each that arrives in a second.
+	tightLoad = 0.8
+	tightWait = 0.1
 )
 
 // meters are the curves that explanations read; those that the scenario does
 // not measure are nil.
 type meters struct {
-	offered, capacity   *record.Curve // the load and what it goes to
-	waiting, busy       *record.Curve // there
-	asked, turned       *record.Curve // requests from outside; those that find no way in
-	rec                 *record.Recorder
-	judge               *record.Judge
-	loadKnown, doorKept bool
+	tiers         []tier
+	asked, turned *record.Curve // requests from outside; those that find no way in
+	rec           *record.Recorder
+	judge         *record.Judge
+	doorKept      bool
+}
+
+// tier is a component that has a load and a capacity.
+type tier struct {
+	scenario.Tier
+	offered, capacity *record.Curve // the load and what it goes to
+	waiting, busy     *record.Curve // there
 }
 
 func newMeters(s *Session) meters {
@@ -36,15 +46,23 @@ func newMeters(s *Session) meters {
 	if o == nil {
 		return m
 	}
-	if o.Offered != "" && o.Capacity != "" {
-		m.offered, m.capacity = curve(s.rec, o.Offered, "attempts"), curve(s.rec, o.Capacity, "capacity")
-		m.waiting, m.busy = curve(s.rec, o.Capacity, "queue"), curve(s.rec, o.Capacity, "utilisation")
+	for _, t := range s.scn.Tiers() {
+		m.add(t)
 	}
 	from := strings.Join(o.Links, " ")
 	m.asked, m.turned = curve(s.rec, from, "attempts"), curve(s.rec, from, "failed_unsolved")
-	m.loadKnown = m.offered != nil && m.capacity != nil && m.waiting != nil && m.busy != nil
 	m.doorKept = m.asked != nil && m.turned != nil
 	return m
+}
+
+func (m *meters) add(t scenario.Tier) {
+	x := tier{
+		t, curve(m.rec, t.Offered, "attempts"), curve(m.rec, t.Capacity, "capacity"),
+		curve(m.rec, t.Capacity, "queue"), curve(m.rec, t.Capacity, "utilisation"),
+	}
+	if x.offered != nil && x.capacity != nil && x.waiting != nil && x.busy != nil {
+		m.tiers = append(m.tiers, x)
+	}
 }
 
 // curve is nil for what a scenario does not measure.
@@ -65,7 +83,8 @@ type reading struct {
 	state    record.State
 	unwell   bool    // it was not healthy before, where it is
 	share    float64 // of good answers, by which the state was told
-	load     bool    // the load is known, and what follows of it
+	load     bool    // the load is known, and what follows of it: that of
+	tier     int     // the tier that has least room
 
 	offered, capacity float64 // 1/s
 	before            float64 // offered in as much time just before
@@ -119,22 +138,43 @@ func (m *meters) share(from, to engine.Time) float64 {
 	return sum / float64(n)
 }
 
+// readLoad reads the tier that has least room. One that still works off what has
+// piled up comes before those that can serve what they are asked.
 func (m *meters) readLoad(r *reading, since engine.Time) {
-	if !m.loadKnown {
-		return
+	for i := range m.tiers {
+		x := *r
+		x.tier = i
+		m.readTier(&x, &m.tiers[i], since)
+		if i == 0 || x.pressed() > r.pressed() {
+			*r = x
+		}
 	}
-	r.offered, r.capacity = m.offered.Over(r.from, r.to), m.capacity.Over(r.from, r.to)
-	r.load = r.capacity > 0 && r.offered == r.offered
-	r.before = m.offered.Over(max(m.rec.Start(), 2*r.from-r.to), r.from)
-	r.waiting = m.waiting.Over(r.to-m.rec.Width(), r.to)
-	r.full = r.state == record.Healthy && m.full(since, r.to)
 }
 
-// full reports whether the server was busy throughout in every window.
-func (m *meters) full(from, to engine.Time) bool {
+func (m *meters) readTier(r *reading, t *tier, since engine.Time) {
+	r.offered, r.capacity = t.offered.Over(r.from, r.to), t.capacity.Over(r.from, r.to)
+	r.load = r.capacity > 0 && r.offered == r.offered
+	r.before = t.offered.Over(max(m.rec.Start(), 2*r.from-r.to), r.from)
+	r.waiting = t.waiting.Over(r.to-m.rec.Width(), r.to)
+	r.full = r.state == record.Healthy && m.full(t, since, r.to)
+}
+
+// pressed is how little room a tier has: what is asked of it by what it can serve.
+func (r *reading) pressed() float64 {
+	switch {
+	case r.draining():
+		return 1
+	case !(r.offered > 0):
+		return 0
+	}
+	return r.offered / r.capacity
+}
+
+// full reports whether a tier was busy throughout in every window.
+func (m *meters) full(t *tier, from, to engine.Time) bool {
 	width := m.rec.Width()
 	for at := from; at < to; at += width {
-		if !(m.busy.Over(at, at+width) >= throughout) {
+		if !(t.busy.Over(at, at+width) >= throughout) {
 			return false
 		}
 	}
@@ -143,6 +183,12 @@ func (m *meters) full(from, to engine.Time) bool {
 
 // over reports whether more is asked than can be served.
 func (r *reading) over() bool { return r.load && r.offered > r.capacity }
+
+// tight reports whether what is asked can be served on the whole, and yet calls wait,
+// with the system not well.
+func (r *reading) tight() bool {
+	return r.load && !r.over() && r.state != record.Healthy && r.offered >= tightLoad*r.capacity && r.waiting >= tightWait*r.offered
+}
 
 // falling reports whether less is asked than just before.
 func (r *reading) falling() bool { return r.load && r.offered < (1-fall)*r.before }

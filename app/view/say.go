@@ -20,7 +20,7 @@ type Sentence struct {
 }
 
 // grave are the sentences whose emphasis has the colour of the state.
-var grave = []string{"explain.load.over", "explain.load.falls", "explain.loop", "explain.loop.sustains", "explain.cause.none"}
+var grave = []string{"explain.load.over", "explain.load.falls", "explain.load.tight", "explain.loop", "explain.loop.sustains", "explain.cause.none"}
 
 // well are the sentences by which all is well: more than can be said while a release
 // is stopped half-way.

@@ -175,10 +175,22 @@ func (c *checker) objective() {
 	c.want(o.Failing >= 0 && o.Failing <= o.Good, "$.objective.failing", o.Failing, fmt.Sprintf("a share from 0 to good, %v", o.Good))
 	c.want(o.Hold > 0, "$.objective.hold", phrase(text(o.Hold)), "a duration above 0")
 	c.want(o.Patience > 0, "$.objective.patience", phrase(text(o.Patience)), "a duration above 0")
-	for _, l := range strings.Fields(o.Offered) {
-		c.want(slices.Contains(links, l), "$.objective.load", l, oneOf(links))
-	}
+	c.joined("$.objective.load", o.Offered)
 	c.want(o.Capacity == "" || c.isComponent(o.Capacity), "$.objective.server", o.Capacity, oneOf(c.componentNames()))
+	c.want(len(o.Tiers) == 0 || c.s.Loaded(), "$.objective.tiers", phrase("no load and server"), "tiers only behind a load and its server")
+	for i, t := range o.Tiers {
+		path := fmt.Sprintf("$.objective.tiers[%d]", i)
+		c.want(t.Offered != "", path+".load", t.Offered, oneOf(links))
+		c.joined(path+".load", t.Offered)
+		c.want(c.isComponent(t.Capacity), path+".server", t.Capacity, oneOf(c.componentNames()))
+	}
+}
+
+// joined checks names of links with spaces between.
+func (c *checker) joined(path, names string) {
+	for _, l := range strings.Fields(names) {
+		c.want(slices.Contains(c.linkNames(), l), path, l, oneOf(c.linkNames()))
+	}
 }
 
 func (c *checker) causes() {
@@ -192,12 +204,14 @@ func (c *checker) causes() {
 		c.name(path+".name", k.Name, &seen)
 		c.want(len(k.Set) > 0, path+".set", phrase("no setting"), "at least one")
 		c.settable(path+".set", k.Set)
-		c.want(k.Link == "" || slices.Contains(c.linkNames(), k.Link), path+".link", k.Link, oneOf(c.linkNames()))
+		c.joined(path+".link", k.Link)
 		c.want(k.Why == "" || slices.Contains(whys, k.Why), path+".why", k.Why, oneOf(whys))
 		c.want((k.Link == "") == (k.Why == ""), path, phrase("one of link and why"), "both, or none")
 		c.want(k.Per == "" || k.Link != "", path+".per", k.Per, "per only beside link and why")
 		if place, counter, ok := strings.Cut(k.Per, "."); c.want(ok || k.Per == "", path+".per", k.Per, "component.counter") && ok {
-			c.measured(path+".per", path+".per", place, counter)
+			for _, p := range strings.Fields(place) {
+				c.measured(path+".per", path+".per", p, counter)
+			}
 		}
 	}
 }

@@ -34,6 +34,7 @@ var objects = []struct {
 	{"series", reflect.TypeFor[Series]()},
 	{"line", reflect.TypeFor[Line]()},
 	{"objective", reflect.TypeFor[Objective]()},
+	{"tier", reflect.TypeFor[Tier]()},
 	{"cause", reflect.TypeFor[Cause]()},
 	{"table", reflect.TypeFor[Table]()},
 	{"row", reflect.TypeFor[Row]()},
@@ -210,6 +211,9 @@ var help = map[string]string{
 	"objective.within":   "how long a copy of the run is given to recover when causes are sought; patience when left out",
 	"objective.load":     "links whose attempts are the load on the server, separated by spaces",
 	"objective.server":   "component whose capacity they are held against",
+	"objective.tiers":    "components that work is passed on to, each with its own load; what is said of load and capacity is said of the one with least room",
+	"tier.load":          "links whose attempts are the load on the server, separated by spaces",
+	"tier.server":        "component whose capacity they are held against",
 
 	"cause.name": "by which texts refer to it",
 	"cause.set":  "settings that switch it off, by path of parameter",

@@ -185,6 +185,14 @@ type Objective struct {
 	Within   Duration `json:"within,omitempty"` // how long a copy is given to recover when causes are sought; patience by default
 	Offered  string   `json:"load,omitempty"`   // links whose attempts are the load on
 	Capacity string   `json:"server,omitempty"` // the component whose capacity it is
+	Tiers    []Tier   `json:"tiers,omitempty"`  // those that stand behind it, each with its own load and capacity
+}
+
+// Tier is a component that others pass work on to. What is said of load and
+// capacity is said of the tier that has least room.
+type Tier struct {
+	Offered  string `json:"load"`   // links whose attempts are the load on
+	Capacity string `json:"server"` // the component whose capacity it is
 }
 
 // Cause is a loop that can be switched off in a copy of a run, to see whether
@@ -192,9 +200,9 @@ type Objective struct {
 type Cause struct {
 	Name string            `json:"name"`
 	Set  map[string]string `json:"set"`
-	Link string            `json:"link,omitempty"` // where its calls are counted
+	Link string            `json:"link,omitempty"` // where its calls are counted: one link, or several
 	Why  string            `json:"why,omitempty"`  // provenance of its calls: deletion, retry, ...
-	Per  string            `json:"per,omitempty"`  // counter "component.counter" of the failures that cause them
+	Per  string            `json:"per,omitempty"`  // counter "component.counter" of what causes them; several places are added up
 }
 
 // Table compares ways to run the scenario, its arms, by what is measured in the

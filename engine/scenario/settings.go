@@ -173,3 +173,11 @@ func (s *Scenario) Loops() bool {
 func (s *Scenario) Loaded() bool {
 	return s.Objective != nil && s.Objective.Offered != "" && s.Objective.Capacity != ""
 }
+
+// Tiers are the components that have a load and a capacity, from the users inwards.
+func (s *Scenario) Tiers() []Tier {
+	if !s.Loaded() {
+		return nil
+	}
+	return append([]Tier{{s.Objective.Offered, s.Objective.Capacity}}, s.Objective.Tiers...)
+}
