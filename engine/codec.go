@@ -36,9 +36,13 @@ func Slice[T any](c *Codec, s *[]T) {
 		}
 		*s = (*s)[:n]
 	}
-	if n > 0 {
-		var one T
-		c.raw(unsafe.Slice((*byte)(unsafe.Pointer(&(*s)[0])), uintptr(n)*unsafe.Sizeof(one)))
+	items(c, *s)
+}
+
+// items saves or loads pointer-free values, as many as there are.
+func items[T any](c *Codec, s []T) {
+	if len(s) > 0 {
+		c.raw(unsafe.Slice((*byte)(unsafe.Pointer(&s[0])), uintptr(len(s))*unsafe.Sizeof(s[0])))
 	}
 }
 

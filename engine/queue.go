@@ -40,8 +40,11 @@ type ring struct {
 
 func (r *ring) front() *event { return &r.buf[r.head&(len(r.buf)-1)] }
 
+// leastRing is the room of a ring that has had an event.
+const leastRing = 64
+
 func (r *ring) grow() {
-	bigger := make([]event, max(64, 2*len(r.buf)))
+	bigger := make([]event, max(leastRing, 2*len(r.buf)))
 	k := copy(bigger, r.buf[r.head:])
 	copy(bigger[k:], r.buf[:r.head])
 	r.buf, r.head = bigger, 0
@@ -304,9 +307,27 @@ func (q *agenda) state(c *Codec) {
 	Plain(c, &q.due)
 	Plain(c, &q.hint)
 	for i := range q.rings {
-		r := &q.rings[i]
-		Plain(c, &r.head)
-		Plain(c, &r.n)
-		Slice(c, &r.buf)
+		q.rings[i].state(c)
+	}
+}
+
+// state saves or loads a ring's events from its front on. The room around them is no
+// part of it: that of a busy moment is much larger than what is left of it.
+func (r *ring) state(c *Codec) {
+	n := int(c.count(r.n))
+	if c.loading {
+		if size := leastRing; len(r.buf) < n {
+			for size < n {
+				size *= 2
+			}
+			r.buf = make([]event, size)
+		}
+		r.head, r.n = 0, n
+	}
+	if n > 0 {
+		from := r.head & (len(r.buf) - 1)
+		part := min(n, len(r.buf)-from)
+		items(c, r.buf[from:from+part])
+		items(c, r.buf[:n-part])
 	}
 }
