@@ -63,5 +63,11 @@ func step(p param.Param) float64 {
 	return 1
 }
 
-// id makes a parameter's path usable as an element's id.
-func id(path string) string { return "p-" + strings.ReplaceAll(path, ".", "-") }
+// id is the field's as an element.
+func (f *Field) id() string {
+	at := "p-" + strings.ReplaceAll(f.Path, ".", "-")
+	if f.At != "" {
+		at += "-at-" + f.At
+	}
+	return at
+}

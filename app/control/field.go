@@ -16,6 +16,7 @@ type Field struct {
 	app.Compo
 
 	Path    string
+	At      string // where it stands: a parameter may have a control in several places
 	Param   param.Param
 	Of      string // what the parameter belongs to, "" where that is clear
 	Value   string // canonical text
@@ -33,7 +34,7 @@ func (f *Field) OnMount(app.Context) {
 	if form(f.Param) != slider {
 		return
 	}
-	if in := app.Window().GetElementByID(id(f.Path)); in.Truthy() {
+	if in := app.Window().GetElementByID(f.id()); in.Truthy() {
 		x, _ := f.Param.Number(f.Value)
 		in.Set("value", plain(scaleOf(f.Param).position(x)))
 	}
@@ -44,7 +45,7 @@ func (f *Field) OnUpdate(app.Context) { f.drag, f.refused = "", "" }
 
 // Render shows label, control, value, help and, once changed, the way back.
 func (f *Field) Render() app.UI {
-	key := id(f.Path)
+	key := f.id()
 	changed := f.Value != f.Default
 	class := "field"
 	if changed {
@@ -76,7 +77,7 @@ func (f *Field) value() app.UI {
 	if k := form(f.Param); k == toggle || k == menu || k == number {
 		return el.Span().Class("field-value").Text(f.unit())
 	}
-	return el.Output().Class("field-value").Attr("for", id(f.Path)).Text(view.ParamValue(f.Locale, f.Param, f.current()))
+	return el.Output().Class("field-value").Attr("for", f.id()).Text(view.ParamValue(f.Locale, f.Param, f.current()))
 }
 
 // unit is that of a number input, which shows the number itself.

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -27,12 +28,22 @@ func markup(t *testing.T, c app.Composer) string {
 	return b.String()
 }
 
+// idOf finds the ids of elements.
+var idOf = regexp.MustCompile(`<[^>]* id="([^"]*)"`)
+
 func TestEveryPageRenders(t *testing.T) {
 	for _, r := range Routes() {
 		t.Run(r.Path, func(t *testing.T) {
 			text := markup(t, r.New())
 			if n := strings.Count(text, "<h1"); n != 1 {
 				t.Errorf("%d first headings, want 1", n)
+			}
+			ids := map[string]bool{}
+			for _, m := range idOf.FindAllStringSubmatch(text, -1) {
+				if ids[m[1]] {
+					t.Errorf("two elements are %q", m[1])
+				}
+				ids[m[1]] = true
 			}
 			for _, missing := range missingKeys(text + r.Title() + r.Description()) {
 				t.Errorf("no text for %s", missing)

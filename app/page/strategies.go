@@ -144,8 +144,11 @@ func (s *strategy) settings() app.UI {
 		),
 		app.Range(d.Params).Slice(func(i int) app.UI {
 			f := field(s.run, d.Params[i])
-			if c, ok := f.(*control.Field); ok && d.Several() {
-				c.Of = s.run.PlaceOf(d.Params[i])
+			if c, ok := f.(*control.Field); ok {
+				c.At = d.Name
+				if d.Several() {
+					c.Of = s.run.PlaceOf(d.Params[i])
+				}
 			}
 			return f
 		}),

@@ -36,6 +36,7 @@ type Bar struct {
 	l     *i18n.Locale
 	verbs *verbs.Verbs
 	view  look
+	other []float64 // speeds beside those offered that the run has had
 }
 
 // New makes the bar for the run that the verbs act on.

@@ -22,7 +22,8 @@ type Setup struct {
 	verbs *verbs.Verbs
 	seed  uint64
 	size  float64
-	ahead bool // a person acted later in the run
+	other []float64 // sizes beside those offered that the run has had
+	ahead bool      // a person acted later in the run
 }
 
 // NewSetup makes the row for the run that the verbs act on.
@@ -70,10 +71,12 @@ func (s *Setup) Render() app.UI {
 // sizeMenu offers the scenario's sizes in powers of ten and their halves.
 func (s *Setup) sizeMenu() app.UI {
 	limits := s.verbs.Session().Scenario().Size
+	s.other = keep(s.other, sizeSteps, s.size)
+	sizes := Sizes(limits.Min, limits.Max, s.other)
 	return el.Label().Title(s.l.T("transport.size.help")).Body(
 		el.Span().Text(s.l.T("transport.size")),
-		el.Select().OnChange(s.onSize).Body(app.Range(Sizes(limits.Min, limits.Max, s.size)).Slice(func(i int) app.UI {
-			x := Sizes(limits.Min, limits.Max, s.size)[i]
+		el.Select().OnChange(s.onSize).Body(app.Range(sizes).Slice(func(i int) app.UI {
+			x := sizes[i]
 			return control.Option(strconv.FormatFloat(x, 'g', -1, 64), s.l.T("transport.size.value", i18n.Num("x", x)), x == s.size)
 		})),
 	)
@@ -82,24 +85,15 @@ func (s *Setup) sizeMenu() app.UI {
 // sizeSteps are the offered shares of the true size.
 var sizeSteps = []float64{0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1}
 
-// Sizes are the sizes to offer between two limits, the present one among them.
-func Sizes(least, most, now float64) []float64 {
+// Sizes are the sizes to offer between two limits, with others, in their order.
+func Sizes(least, most float64, other []float64) []float64 {
 	var out []float64
-	placed := false
-	for _, x := range sizeSteps {
-		if !placed && now <= x {
-			placed = true
-			if now < x {
-				out = append(out, now)
-			}
-		}
+	for _, x := range slices.Concat(sizeSteps, other) {
 		if x >= least && x <= most {
 			out = append(out, x)
 		}
 	}
-	if !placed {
-		out = append(out, now)
-	}
+	slices.Sort(out)
 	return out
 }
 

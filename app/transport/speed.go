@@ -42,15 +42,23 @@ func (b *Bar) speed() app.UI {
 		OnChange(b.onSpeed).Body(b.speedOptions()...)
 }
 
-// speedOptions are the offered speeds, and the present one where it is another.
+// speedOptions are the offered speeds, and those besides that the run has had.
 func (b *Bar) speedOptions() []app.UI {
-	all := slices.Clone(speeds)
-	if at, offered := slices.BinarySearch(all, b.view.speed); !offered {
-		all = slices.Insert(all, at, b.view.speed)
-	}
+	b.other = keep(b.other, speeds, b.view.speed)
+	all := slices.Sorted(slices.Values(slices.Concat(speeds, b.other)))
 	out := make([]app.UI, len(all))
 	for i, x := range all {
 		out[i] = control.Option(strconv.FormatFloat(x, 'g', -1, 64), b.l.T("transport.speed.value", i18n.Num("x", x)), x == b.view.speed)
 	}
 	return out
+}
+
+// keep adds a value to those that a menu has beside the offered ones. None is taken
+// away again: the reader's choice is known to the browser as a place in the menu, and
+// where another option vanished before it, the next one would be shown as chosen.
+func keep(other, offered []float64, x float64) []float64 {
+	if slices.Contains(offered, x) || slices.Contains(other, x) {
+		return other
+	}
+	return append(other, x)
 }

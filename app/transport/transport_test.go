@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -134,16 +135,48 @@ func TestSetupSaysWhatLiesAhead(t *testing.T) {
 
 func TestSizes(t *testing.T) {
 	for _, c := range []struct {
-		least, most, now float64
-		want             []float64
+		least, most float64
+		other, want []float64
 	}{
-		{0.01, 0.1, 0.01, []float64{0.01, 0.02, 0.05, 0.1}},
-		{0.01, 0.1, 0.03, []float64{0.01, 0.02, 0.03, 0.05, 0.1}},
-		{1, 1, 1, []float64{1}},
-		{0.5, 2, 2, []float64{0.5, 1, 2}},
+		{0.01, 0.1, nil, []float64{0.01, 0.02, 0.05, 0.1}},
+		{0.01, 0.1, []float64{0.03}, []float64{0.01, 0.02, 0.03, 0.05, 0.1}},
+		{1, 1, nil, []float64{1}},
+		{0.5, 2, []float64{2, 0.7}, []float64{0.5, 0.7, 1, 2}},
 	} {
-		if got := Sizes(c.least, c.most, c.now); !slices.Equal(got, c.want) {
-			t.Errorf("Sizes(%v, %v, %v) = %v, want %v", c.least, c.most, c.now, got, c.want)
+		if got := Sizes(c.least, c.most, c.other); !slices.Equal(got, c.want) {
+			t.Errorf("Sizes(%v, %v, %v) = %v, want %v", c.least, c.most, c.other, got, c.want)
 		}
+	}
+}
+
+// TestMenusKeepTheirPlaces: what a menu has offered once it offers always, so that no
+// option moves to the place of another while that is the chosen one.
+func TestMenusKeepTheirPlaces(t *testing.T) {
+	v := start(t)
+	bar, setup := New(i18n.For("en"), v), NewSetup(i18n.For("en"), v)
+	_, speeds := load(t, bar)
+	_, sizes := load(t, setup)
+	value := regexp.MustCompile(`<option[^>]*value="([^"]*)"`)
+	places := func(markup func() string) (out []string) {
+		for _, m := range value.FindAllStringSubmatch(markup(), -1) {
+			out = append(out, m[1])
+		}
+		return out
+	}
+	v.Session().SetSpeed(8)
+	setup.size = 0.03
+	bar.Refresh()
+	setup.Redraw()
+	with := [2][]string{places(speeds), places(sizes)}
+	v.Session().SetSpeed(10)
+	bar.Refresh()
+	setup.Refresh()
+	for i, now := range [2][]string{places(speeds), places(sizes)} {
+		if !slices.Equal(now, with[i]) {
+			t.Errorf("the menu offers %q, and offered %q", now, with[i])
+		}
+	}
+	if !slices.Contains(with[0], "8") || !slices.Contains(with[1], "0.03") {
+		t.Errorf("the menus are %q", with)
 	}
 }
