@@ -132,6 +132,9 @@ func (p *plan) rest(what string, stderr io.Writer) (*view.Run, engine.Time) {
 		return nil, 0
 	}
 	at := engine.Time(p.until)
+	if p.atStart {
+		at = 0
+	}
 	if !p.given("for") && !p.given("link") {
 		at = engine.Time(p.scn.Moment())
 	}

@@ -19,7 +19,9 @@ func printHash(args []string, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 	sim.Sample(0) // nothing is drawn
-	sim.RunUntil(int64(p.until))
+	if !p.atStart {
+		sim.RunUntil(int64(p.until))
+	}
 	fmt.Fprintf(stdout, "%016x\n", sim.Hash())
 	return exitFine
 }

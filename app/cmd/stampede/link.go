@@ -18,7 +18,8 @@ import (
 )
 
 // follow completes the plan by the link: its run, up to its moment unless --for
-// says otherwise. When it answers false, what is wrong has been written to stderr.
+// says otherwise. A link to the beginning of a run is one to all of it, where the
+// beginning alone would say nothing: see atStart. When it answers false, what is wrong has been written to stderr.
 func (p *plan) follow(stderr io.Writer) bool {
 	for _, name := range []string{"seed", "size", "take-over", "set", "strategy", "at", "do"} {
 		if p.given(name) {
@@ -43,7 +44,7 @@ func (p *plan) follow(stderr io.Writer) bool {
 		return true
 	}
 	if p.until = time.Duration(r.At); p.until == 0 {
-		p.until = time.Duration(r.Until)
+		p.until, p.atStart = time.Duration(r.Until), true
 	}
 	return true
 }

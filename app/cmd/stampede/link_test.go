@@ -48,6 +48,26 @@ func TestLinkIsTheRun(t *testing.T) {
 	}
 }
 
+// TestLinkToTheBeginning: its hash is that which the page shows there; run goes through
+// all of it.
+func TestLinkToTheBeginning(t *testing.T) {
+	made := strings.TrimSpace(fine(t, "link", "facebook-2010", "--size", small, "--seed", "7"))
+	scn, _ := catalog.Scenario("facebook-2010")
+	s, err := session.New(scn, session.Options{Seed: 7, Size: 0.001})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fine(t, "hash", "--link", made); got != s.Hash()+"\n" {
+		t.Errorf("hash %s, and %s in the page", got, s.Hash())
+	}
+	if got, want := fine(t, "hash", "--link", made, "--for", "10s"), fine(t, "hash", "facebook-2010", "--size", small, "--seed", "7", "--for", "10s"); got != want {
+		t.Errorf("with --for the hash is %s, want %s", got, want)
+	}
+	if text := fine(t, "run", "--link", made); !strings.Contains(text, "5:00") && !strings.Contains(text, "300") {
+		t.Errorf("the run is not gone through:\n%s", text)
+	}
+}
+
 // TestLinkOfThePage: what was done in a session is what its link runs here.
 func TestLinkOfThePage(t *testing.T) {
 	scn, _ := catalog.Scenario("facebook-2010")

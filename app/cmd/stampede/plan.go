@@ -27,6 +27,7 @@ type plan struct {
 	flags   *flag.FlagSet
 	link    string           // the run is that of a link
 	linked  []engine.Command // its journal
+	atStart bool             // the link is to the beginning of its run
 }
 
 // given reports whether a flag was among the words.
