@@ -19,6 +19,7 @@ type table struct {
 	say       func(text string)
 	week, end bool // what the reader has chosen
 	going     bool
+	begun     bool // the runs have been asked for
 	table     *view.Table
 	seen      string
 }
@@ -44,6 +45,7 @@ func (t *table) part() app.UI {
 // look measures all columns and tells whether anything has changed.
 func (t *table) look() bool {
 	r, s := t.run, t.run.s
+	t.begin()
 	at := s.Now()
 	if q := s.Trials(); t.end {
 		if at = s.End(); q != nil {
@@ -65,6 +67,15 @@ func (t *table) look() bool {
 	changed := seen != t.seen
 	t.seen = seen
 	return changed
+}
+
+// begin notes that the runs have been asked for, by whomever. Before the reader's own
+// has begun there is nothing to compare with on the way: the end is shown.
+func (t *table) begin() {
+	s := t.run.s
+	asked := s.Trials() != nil
+	t.end = t.end || asked && !t.begun && s.Now() == 0
+	t.begun = asked
 }
 
 func (t *table) refresh() {
@@ -214,16 +225,9 @@ func (t *table) row(r *view.TableRow) app.UI {
 	return el.Tr().Body(cells...)
 }
 
-// onRun has the runs begin, stop or go on. Before the reader's own has begun there
-// is nothing to compare with on the way: the end is shown.
+// onRun has the runs begin, stop or go on.
 func (t *table) onRun(app.Context, app.Event) {
-	s := t.run.s
-	if t.going {
-		report(t.run.verbs.Compare(false))
-	} else {
-		t.end = t.end || s.Trials() == nil && s.Now() == 0
-		report(t.run.verbs.Compare(true))
-	}
+	report(t.run.verbs.Compare(!t.going))
 	t.chosen()
 }
 

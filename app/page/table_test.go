@@ -48,6 +48,34 @@ func TestTableFills(t *testing.T) {
 	}
 }
 
+// Runs that a script asks for are shown as those that the button asks for: at the
+// beginning of the reader's own run, by their ends; later, on the way.
+func TestTableOfAScriptShowsTheEnd(t *testing.T) {
+	p := newPlay(i18n.Fallback, "pagerduty-2014")
+	if err := p.run.verbs.Compare(true); err != nil {
+		t.Fatal(err)
+	}
+	p.table.refresh()
+	if end := engine.Time(p.scn.For); !p.table.end || p.table.table.At != end {
+		t.Errorf("it is of %d ns, want the end", p.table.table.At)
+	}
+	p.table.end = false // the reader's choice
+	if p.table.refresh(); p.table.end {
+		t.Error("what the reader has chosen is undone")
+	}
+	p = newPlay(i18n.Fallback, "pagerduty-2014")
+	p.run.s.Seek(10 * engine.Second)
+	for p.run.s.Seeking() {
+		p.run.s.Pump(0, 1<<20, nil)
+	}
+	if err := p.run.verbs.Compare(true); err != nil {
+		t.Fatal(err)
+	}
+	if p.table.refresh(); p.table.end || p.table.table.At != 10*engine.Second {
+		t.Errorf("in the middle of a run it is of %d ns", p.table.table.At)
+	}
+}
+
 // Where there is no table, there is no part of the page for it.
 func TestNoTable(t *testing.T) {
 	p := newPlay(i18n.Fallback, "theory/mm1")
