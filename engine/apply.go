@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -157,6 +158,20 @@ func (s *Sim) Check(c Command) error {
 	return fmt.Errorf("command %q: allowed %s, %s, %s", c.Verb, CmdSet, CmdDo, CmdTakeOver)
 }
 
+// Takes reports whether a number may be the argument.
+func (a *Action) Takes(v float64) bool {
+	return v >= a.Min && v <= a.Max && (!a.Whole || v == math.Trunc(v))
+}
+
+// Allowed says which numbers may be the argument.
+func (a *Action) Allowed() string {
+	kind := "number"
+	if a.Whole {
+		kind = "whole number"
+	}
+	return fmt.Sprintf("a %s from %v to %v", kind, a.Min, a.Max)
+}
+
 func (s *Sim) action(name, value string) (*Action, float64, error) {
 	for i := range s.actions {
 		a := &s.actions[i]
@@ -167,8 +182,8 @@ func (s *Sim) action(name, value string) (*Action, float64, error) {
 			return a, a.Arg, nil
 		}
 		v, err := strconv.ParseFloat(value, 64)
-		if err != nil || v != v || v < a.Min || v > a.Max {
-			return nil, 0, fmt.Errorf("action %s: found %q, allowed a number from %v to %v", name, value, a.Min, a.Max)
+		if err != nil || !a.Takes(v) {
+			return nil, 0, fmt.Errorf("action %s: found %q, allowed %s", name, value, a.Allowed())
 		}
 		return a, v, nil
 	}

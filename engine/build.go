@@ -37,6 +37,7 @@ type Action struct {
 	Arg   float64 // default
 	Min   float64
 	Max   float64
+	Whole bool // the argument is a whole number
 	Steps []ActionStep
 }
 

@@ -77,7 +77,10 @@ func inflate(fragment string) (string, error) {
 	case n > format:
 		return "", wrong(Newer, "format r%d, this program reads r%d", n, format)
 	}
-	body = bare(body)
+	given := strings.TrimSpace(body)
+	if body = bare(body); body == "" && given != "" {
+		return "", wrong(Unreadable, "it holds none of the characters of links")
+	}
 	if len(body) > maxFragment {
 		return "", Long(int64(len(body)))
 	}

@@ -67,6 +67,9 @@ func (r Run) short(scn *scenario.Scenario) Run {
 	if r.View.Speed == session.SpeedOf(scn) {
 		r.View.Speed = 0
 	}
+	if len(scn.Walks) > 0 && r.View.Walk == (Walk{Name: scn.Walks[0].Name}) {
+		r.View.Walk = Walk{}
+	}
 	return r
 }
 

@@ -27,6 +27,14 @@ func TestWalksInLinks(t *testing.T) {
 			t.Errorf("%s is %+v, want %+v", h, got, w)
 		}
 	}
+	if r := walked(link.Walk{Name: "takeover"}).Short(); r.View.Walk != (link.Walk{}) {
+		t.Errorf("the beginning of the first walk is written as %+v", r.View.Walk)
+	}
+	for _, w := range []link.Walk{{Name: "reuseport"}, {Name: "takeover", Changed: "forward"}} {
+		if r := walked(w).Short(); r.View.Walk != w {
+			t.Errorf("%+v is left out", w)
+		}
+	}
 	if h := hash(t, walked(link.Walk{})); !strings.HasPrefix(h, "r1.") {
 		t.Errorf("without a walk it is %s", h)
 	}

@@ -97,7 +97,7 @@ func (v *Verbs) actions() []any {
 		d := map[string]any{"name": a.Name, "grave": a.Grave}
 		if a.Arg != nil {
 			d["arg"] = map[string]any{
-				"default": a.Arg.Default, "min": a.Arg.Min, "max": a.Arg.Max, "unit": a.Arg.Unit,
+				"default": a.Arg.Default, "min": a.Arg.Min, "max": a.Arg.Max, "unit": a.Arg.Unit, "whole": a.Arg.Whole,
 			}
 		}
 		out = append(out, d)

@@ -116,6 +116,13 @@ func TestCallRefuses(t *testing.T) {
 			t.Errorf("%s(%v): %v, want an error with %q", c.verb, c.args, err, c.want)
 		}
 	}
+	v = start(t, "zero-downtime-release")
+	if _, err := v.Call("do", "fail_host", "1.5"); err == nil || !strings.Contains(err.Error(), "allowed a whole number from 0 to 19") {
+		t.Errorf("half a host fails: %v", err)
+	}
+	if _, err := v.Call("do", "fail_host", "2"); err != nil {
+		t.Error(err)
+	}
 }
 
 // The verbs that go from event to event.

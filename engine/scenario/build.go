@@ -255,10 +255,8 @@ func (b *builder) actions() error {
 		if err := checkName(path+".name", a.Name); err != nil {
 			return err
 		}
-		ea := engine.Action{Name: a.Name}
-		if a.Arg != nil {
-			ea.Arg, ea.Min, ea.Max = a.Arg.Default, a.Arg.Min, a.Arg.Max
-		}
+		ea := a.Arg.action()
+		ea.Name = a.Name
 		for j, st := range a.Steps {
 			node, ok := b.nodes[st.To]
 			if !ok {
@@ -278,6 +276,14 @@ func (b *builder) actions() error {
 	}
 	b.eb.Actions(out)
 	return nil
+}
+
+// action is one that takes the argument, and none where it is nil.
+func (g *Arg) action() engine.Action {
+	if g == nil {
+		return engine.Action{}
+	}
+	return engine.Action{Arg: g.Default, Min: g.Min, Max: g.Max, Whole: g.Whole}
 }
 
 // checkTitle checks a scenario's own name, which may have parts, as in

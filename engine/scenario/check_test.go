@@ -83,6 +83,7 @@ var broken = []brokenFile{
 	{"script order", `"at": "20s"`, `"at": "5s"`, "$.script[1].at", "5s", "at 10s"},
 	{"script too late", `"at": "20s"`, `"at": "61s"`, "$.script[1].at", "1m1s", "within the run's 1m"},
 	{"script action", `"do": "stall"`, `"do": "rest"`, "$.script[0].do", `"rest"`, "stall"},
+	{"argument in part", `"default": 5, "min": 0, "max": 30, "unit": "s"`, `"default": 4.5, "min": 0, "max": 30, "whole": true`, "$.actions[0].arg.default", "4.5", "a whole number from 0 to 30"},
 	{"script argument", `"arg": "3"`, `"arg": "31"`, "$.script[0].arg", `"31"`, "from 0 to 30"},
 	{"script path", `"set": "visits.retry.on"`, `"set": "visits.retries.on"`, "$.script[1].set", `"visits.retries.on"`, "visits.retry.max_attempts"},
 	{"script value", `"value": "true"`, `"value": "yes"`, "$.script[1].value", `"yes"`, "true or false"},

@@ -30,7 +30,8 @@ func (c *checker) actions() {
 		}
 		if g := a.Arg; g != nil {
 			c.want(g.Min <= g.Max, path+".arg", phrase(fmt.Sprintf("a range from %v to %v", g.Min, g.Max)), "min not above max")
-			c.want(g.Default >= g.Min && g.Default <= g.Max, path+".arg.default", g.Default, fmt.Sprintf("a number from %v to %v", g.Min, g.Max))
+			of := g.action()
+			c.want(of.Takes(g.Default), path+".arg.default", g.Default, of.Allowed())
 			c.want(g.Step >= 0, path+".arg.step", g.Step, "0 or more")
 		}
 	}
@@ -83,7 +84,8 @@ func (c *checker) do(path string, e *Entry) {
 		return
 	}
 	v, err := strconv.ParseFloat(e.Arg, 64)
-	c.want(err == nil && v >= g.Min && v <= g.Max, path+".arg", e.Arg, fmt.Sprintf("a number from %v to %v", g.Min, g.Max))
+	of := g.action()
+	c.want(err == nil && of.Takes(v), path+".arg", e.Arg, of.Allowed())
 }
 
 func (c *checker) strategies() {

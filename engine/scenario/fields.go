@@ -165,6 +165,7 @@ var help = map[string]string{
 	"arg.max":     "most",
 	"arg.step":    "grain of the control",
 	"arg.unit":    "unit, such as share or s",
+	"arg.whole":   "only whole numbers are taken: it is the number of something",
 
 	"step.to":   "component",
 	"step.verb": "one of the component's commands",

@@ -110,6 +110,7 @@ type Arg struct {
 	Max     float64 `json:"max"`
 	Step    float64 `json:"step,omitempty"`
 	Unit    string  `json:"unit,omitempty"`
+	Whole   bool    `json:"whole,omitempty"` // only whole numbers: the number of something
 }
 
 // ActionStep is a command to one component; without arg it takes the action's.

@@ -86,6 +86,7 @@ func TestBadWords(t *testing.T) {
 		{"run facebook-2010 --at 3s=lease=on", "allowed one of error_is_invalid"},
 		{"run facebook-2010 --do 3s=reboot", `no action is named "reboot"`},
 		{"run facebook-2010 --do 3s=let_in:7", "allowed a number from 0 to 1"},
+		{"run zero-downtime-release --do 3s=fail_host:1.5", "allowed a whole number from 0 to 19"},
 		{"run facebook-2010 --do let_in", "allowed a time"},
 		{"run facebook-2010 --theory", "no closed form is known"},
 		{"hash", "SCENARIO|FILE is missing"},
