@@ -12,6 +12,7 @@
 //	{wait, time}              1 min 52 s, from seconds
 //	{now, clock}              3:06, from seconds
 //	{n, plural, one {# call} other {# calls}}
+//	{n, plural, =0 {no call} one {# call} other {# calls}}
 //	{state, select, failing {fails} other {works}}
 //
 // Two asterisks enclose what is to be emphasised. A language that lacks a

@@ -33,6 +33,8 @@ func TestNumbers(t *testing.T) {
 		{en.Percent(0.9312), "93%"},
 		{en.Percent(0.9999), "99.9%"},
 		{en.Percent(0.004), "0.4%"},
+		{en.Percent(0.0004), "<0.1%"},
+		{en.Percent(0), "0%"},
 		{en.Percent(1), "100%"},
 		{fr.Percent(0.5), "50 %"},
 		{en.Time(0), "0 s"},
@@ -95,6 +97,8 @@ func TestMessages(t *testing.T) {
 	}{
 		{"plain", nil, "plain"},
 		{"{n, plural, one {# call} other {# calls}} now", []Arg{Num("n", 1)}, "1 call now"},
+		{"{n, plural, =0 {no call} one {# call} other {# calls}} now", []Arg{Num("n", 0)}, "no call now"},
+		{"{n, plural, =0 {none} other {only {n, percent}}}", []Arg{Num("n", 0.31)}, "only 31%"},
 		{"{n, plural, one {# call} other {# calls}} now", []Arg{Num("n", 1200)}, "1,200 calls now"},
 		{"{s, select, up {it works} other {it fails at {t, clock}}}", []Arg{Text("s", "down"), Num("t", 61)}, "it fails at 1:01"},
 		{"{who} did {share, percent}", []Arg{Text("who", "A {b} # c"), Num("share", 0.5)}, "A {b} # c did 50%"},

@@ -116,6 +116,9 @@ func (l *Locale) Percent(share float64) string {
 		return "–"
 	}
 	p := 100 * share
+	if p > 0 && p < 0.1 {
+		return "<" + l.fixed(0.1, 1) + l.rules.percent
+	}
 	edge := p != 0 && math.Abs(p) < 1 || p > 99 && p < 100
 	if edge {
 		return l.fixed(math.Trunc(p*10)/10, 1) + l.rules.percent

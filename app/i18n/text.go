@@ -1,6 +1,9 @@
 package i18n
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Arg is a named argument of a message.
 type Arg struct {
@@ -91,15 +94,17 @@ func (l *Locale) compose(b *strings.Builder, parts []part, args []Arg) {
 	}
 }
 
-// branch is the text for the argument's value.
+// branch is the text for the argument's value. A branch for one number, as in =0,
+// stands before that of its plural.
 func (p part) branch(l *Locale, a Arg) []part {
-	word := a.text
+	word, exact := a.text, ""
 	if p.format == "plural" {
 		word = l.rules.plural(a.number)
+		exact = "=" + strconv.FormatFloat(a.number, 'f', -1, 64)
 	}
 	var other []part
 	for _, c := range p.choices {
-		if c.word == word {
+		if c.word == exact || c.word == word {
 			return c.parts
 		}
 		if c.word == "other" {

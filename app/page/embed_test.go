@@ -1,6 +1,7 @@
 package page
 
 import (
+	"html"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,7 +28,7 @@ func TestPosterIsPrerendered(t *testing.T) {
 		}
 	}
 	for _, s := range figure.Outcome(r) {
-		if !strings.Contains(text, strings.TrimSpace(s.Text)) {
+		if !strings.Contains(html.UnescapeString(text), strings.TrimSpace(s.Text)) {
 			t.Errorf("the outcome lacks %q", s.Text)
 		}
 	}

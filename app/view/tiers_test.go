@@ -4,9 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"stampede/app/i18n"
 	"stampede/app/session"
 	"stampede/app/view"
 	"stampede/engine"
+	"stampede/engine/catalog"
 )
 
 func said(r *view.Run, key string) (args map[string]session.Arg, ok bool) {
@@ -80,5 +82,29 @@ func TestExplanationIsOfTheTierThatIsReleased(t *testing.T) {
 	}
 	if text := view.Plain(r.Sentences()[1].Spans); !strings.HasPrefix(text, "Origin proxies") {
 		t.Errorf("it says %q", text)
+	}
+}
+
+// Of nothing at all it is not said that it is only 0%.
+func TestNoneAtAllIsSaidInWords(t *testing.T) {
+	for name, want := range map[string]string{
+		"zero-downtime-release": "The release fails its users: nothing of what they ask for is answered in time.",
+		"theory/metastable":     "The system fails its users: none of the requests are answered right and in time.",
+	} {
+		scn, _ := catalog.Scenario(name)
+		s, err := session.New(scn, session.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range scn.Components {
+			if err := s.Set(c.Name+".service_mean", "59s"); err != nil && c.Kind == "proxies" {
+				t.Fatal(err)
+			}
+		}
+		r := view.New(i18n.For(i18n.Fallback), s)
+		seek(t, r, 25*engine.Second)
+		if text := view.Plain(r.Sentences()[0].Spans); text != want {
+			t.Errorf("%s says %q", name, text)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -150,7 +151,11 @@ func command(r *rand.Rand, s *scenario.Scenario, settings []setting) engine.Comm
 		a := s.Actions[r.IntN(len(s.Actions))]
 		c := engine.Command{At: at, Verb: engine.CmdDo, Path: a.Name}
 		if a.Arg != nil {
-			c.Value = fmt.Sprint(a.Arg.Min + r.Float64()*(a.Arg.Max-a.Arg.Min))
+			x := a.Arg.Min + r.Float64()*(a.Arg.Max-a.Arg.Min)
+			if a.Arg.Whole {
+				x = math.Floor(x)
+			}
+			c.Value = fmt.Sprint(x)
 		}
 		return c
 	}
