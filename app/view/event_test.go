@@ -99,11 +99,11 @@ func TestSettingOfTheScriptInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := view.New(i18n.For(i18n.Fallback), s)
-	m := session.Mark{Kind: session.MarkSet, Key: "requests.retry.max_attempts", Arg: "1", Script: true}
+	m := session.Mark{Kind: session.MarkSet, Key: "requests.retry.on", Arg: "false", Script: true}
 	if got := r.Label(m); got != "Users stop retrying" {
 		t.Error(got)
 	}
-	if m.Script = false; !strings.Contains(r.Label(m), "set to 1") {
+	if m.Script = false; !strings.Contains(r.Label(m), "switched off") {
 		t.Errorf("of a person: %s", r.Label(m))
 	}
 }

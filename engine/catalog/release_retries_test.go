@@ -86,8 +86,26 @@ func underRetriesOver(t *testing.T, seeds int) {
 				}
 				lies(t, seed+1, "share in time", r.over(t, "requests", "good_share", 0, 12*time.Minute), c.inTime)
 				lies(t, seed+1, "tries", r.over(t, "requests", "amplification", 0, 12*time.Minute), c.tries)
+				roomOf(t, seed+1, r, c.ruling == record.RuledStuck)
 			}
 		})
+	}
+}
+
+// roomOf holds what the hosts can answer a second, by what they are asked, to what
+// becomes of it: calm there is room for the requests and the connects, also while a batch
+// drains, as users keep their connections; stuck there is none.
+func roomOf(t *testing.T, seed int, r *run, stuck bool) {
+	t.Helper()
+	load := func(from, to time.Duration) float64 {
+		return r.over(t, "requests connects", "attempts", from, to) / r.over(t, "web", "capacity", from, to)
+	}
+	lies(t, seed, "load against capacity, calm", load(10*time.Second, time.Minute), [2]float64{0.6, 0.7})
+	lies(t, seed, "load against capacity, a batch drains", load(time.Minute, 90*time.Second), [2]float64{0.55, 0.75})
+	if stuck {
+		lies(t, seed, "load against capacity, stuck", load(9*time.Minute, 12*time.Minute), [2]float64{1.05, 4})
+	} else {
+		lies(t, seed, "load against capacity, in the end", load(11*time.Minute, 12*time.Minute), [2]float64{0.6, 0.72})
 	}
 }
 

@@ -120,12 +120,13 @@ type fleetState struct {
 	asOf     engine.Time // of lost
 	free     uint32      // first free job
 	_        uint32
-	uploads  int64 // jobs whose bodies come in
-	machines int64 // host-nanoseconds of machines beyond those in service
-	in       int64 // hosts in service
-	on       int64 // machines that are switched on, by their state
-	fronted  bool  // a balancer in front checks the hosts' health
-	led      bool  // a rollout has begun the release
+	uploads  int64   // jobs whose bodies come in
+	machines int64   // host-nanoseconds of machines beyond those in service
+	in       int64   // hosts in service
+	on       int64   // machines that are switched on, by their state
+	demand   float64 // mean processor time of a job, of late, in nanoseconds
+	fronted  bool    // a balancer in front checks the hosts' health
+	led      bool    // a rollout has begun the release
 	leader   engine.NodeID
 	_        [4]uint8
 }
@@ -180,6 +181,7 @@ func (f *fleet) init(c *engine.Ctx) {
 	f.hosts = make([]host, 2*f.p.hosts)
 	f.jobs, f.kin = make([]job, 1), make([]knot, 1)
 	f.seen.init(c, f)
+	f.s.demand = float64(f.p.service.mean)
 	for i := range f.hosts {
 		f.hosts[i].state = engine.HostStandby
 		if i < int(f.p.hosts) {
@@ -377,9 +379,15 @@ func (f *fleet) start(c *engine.Ctx, n uint32, x *host) {
 	d += extra
 	c.Count(flCPU, uint64(d/engine.Microsecond))
 	c.Served(c.Now()-j.at, d, a.Abandoned)
+	f.s.demand += (float64(d) - f.s.demand) / lately
 	j.phase, j.at = jobRuns, c.Now()
 	c.At(c.Now()+d, engine.Timer{Kind: timerCPU, ID: n, Gen: uint32(j.gen)})
 }
+
+// lately is over how many jobs, about, their mean processor time is taken: what a tier
+// can answer a second depends on what it is asked. A request over a connection of its
+// own takes more than one over a connection that is there, and a connect less.
+const lately = 1000
 
 // slowed is how much more processor time than usual a request takes, as a share:
 // with cold caches, and beside a second process.
@@ -540,15 +548,19 @@ func (f *fleet) gauges(c *engine.Ctx, g *engine.Gauges) {
 	in, on := f.inService()
 	lost, more := f.account(c.Now())
 	n := float64(f.p.hosts)
-	var queue, busy, open, draining, beside int64
+	var queue, busy, open, draining, beside, able int64
 	both := f.r.strategy == blueGreen || on > f.p.hosts
 	for i := range f.hosts {
 		x := &f.hosts[i]
 		queue += x.queue
 		busy += x.busy
 		open += int64(x.proc[0].open + x.proc[1].open)
-		if x.state == engine.HostDraining && f.ours(uint16(i)) {
+		ours := f.ours(uint16(i))
+		if x.state == engine.HostDraining && ours {
 			draining++
+		}
+		if ours && x.proc[x.cur].alive && (x.serving() || f.lingers(x)) {
+			able++
 		}
 		if x.starting || x.state == engine.HostHandover {
 			beside++
@@ -569,13 +581,19 @@ func (f *fleet) gauges(c *engine.Ctx, g *engine.Gauges) {
 	g.Set("connections", float64(open))
 	g.Set("utilisation", min(1, float64(busy)/(max(1, float64(in))*float64(f.p.servers))))
 	g.Set("queue", float64(queue))
-	g.Set("capacity", float64(in)*float64(f.p.servers)*float64(engine.Second)/float64(f.p.service.mean))
+	g.Set("capacity", float64(able)*float64(f.p.servers)*float64(engine.Second)/f.s.demand)
 	g.Set("draining", float64(draining))
 	g.Set("beside", float64(beside))
 	g.Set("machines", float64(on))
 	g.Set("capacity_lost", float64(lost)/float64(engine.Minute)/n)
 	g.Set("machines_added", float64(more)/float64(engine.Minute)/n)
 	f.rel.gauges(c.Now(), f, g)
+}
+
+// lingers reports whether a host drains, and goes on with what comes over the
+// connections that it has: its callers do not take them elsewhere.
+func (f *fleet) lingers(x *host) bool {
+	return x.state == engine.HostDraining && (f.s.fronted || !f.r.goaway)
 }
 
 // serving reports whether a host would be in service but for its health checks.
