@@ -88,3 +88,20 @@ func TestCourseInWords(t *testing.T) {
 		quiet(t, tab, server.Origin)
 	}
 }
+
+// The tables of the pages in prose are read without scrolling sideways.
+func TestTablesOfProseFit(t *testing.T) {
+	t.Parallel()
+	server := Serve(t, built, "/")
+	tab := Start(t).Blank(t)
+	tab.Go(server.URL("truth/"))
+	tab.Wait(`document.querySelectorAll(".read .tabled").length > 1`)
+	for _, width := range []int64{320, 390, 768} {
+		lies(t, tab, "truth/", width)
+		var wide []string
+		tab.Eval(`[...document.querySelectorAll(".tabled")].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.ariaLabel)`, &wide)
+		if len(wide) > 0 {
+			t.Errorf("at %d these scroll: %q", width, wide)
+		}
+	}
+}

@@ -126,6 +126,9 @@ func (l *Locale) Percent(share float64) string {
 	return l.Integer(p) + l.rules.percent
 }
 
+// Share writes a share with three sensible digits, to be compared with another.
+func (l *Locale) Share(share float64) string { return l.Number(100*share) + l.rules.percent }
+
 // Time writes a span of seconds in the units that suit its size.
 func (l *Locale) Time(seconds float64) string {
 	a := math.Abs(seconds)

@@ -105,7 +105,7 @@ func quantity(l *i18n.Locale, unit string, x float64) string {
 	case "s":
 		return l.Time(x)
 	case "share":
-		return l.Number(100*x) + "\u00a0%"
+		return l.Share(x)
 	case "1/s":
 		return l.T("gauge.rate", i18n.Num("x", x))
 	}
@@ -114,7 +114,7 @@ func quantity(l *i18n.Locale, unit string, x float64) string {
 
 // difference writes a relative difference in percent with its sign.
 func difference(l *i18n.Locale, x float64) string {
-	text := l.Number(100*x) + "\u00a0%"
+	text := l.Share(x)
 	if x > 0 {
 		return "+" + text
 	}
