@@ -24,7 +24,7 @@
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    :host { display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; }
+    :host { display: block; position: relative; width: 100%; aspect-ratio: 16 / 10; overflow: hidden; } /* its height may be given: the ratio is not to follow from that */
     .poster, iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; overflow: hidden; }
     .poster img, ::slotted(:is(img, svg)) { display: block; width: 100% !important; height: 100% !important; object-fit: contain; }
     .poster { height: calc(100% - 3.5rem); } /* above the button */

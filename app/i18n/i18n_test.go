@@ -47,6 +47,11 @@ func TestNumbers(t *testing.T) {
 		{en.Time(9000), "2 h 30 min"},
 		{en.Clock(186.7), "3:06"},
 		{en.Clock(-1), "0:00"},
+		{en.Moment(186.7), "3:06.7"},
+		{en.Moment(0.1 + 0.2), "0:00.3"},
+		{en.Moment(59.96), "0:59.9"},
+		{en.Moment(3723), "1:02:03"},
+		{en.Moment(-1), "0:00"},
 		{en.Clock(3723), "1:02:03"},
 	} {
 		if got := spaced(c.got); got != c.want {

@@ -160,6 +160,15 @@ func (l *Locale) pair(x, per float64, large, small string) string {
 	return s
 }
 
+// Moment is Clock with the tenth of the second where there is one.
+func (l *Locale) Moment(seconds float64) string {
+	tenths := int(math.Floor(10*math.Max(seconds, 0) + 1e-6))
+	if tenths%10 == 0 {
+		return l.Clock(float64(tenths) / 10)
+	}
+	return l.Clock(float64(tenths)/10) + l.rules.decimal + strconv.Itoa(tenths%10)
+}
+
 // Clock writes a moment of the run as minutes and seconds.
 func (l *Locale) Clock(seconds float64) string {
 	t := int(math.Floor(math.Max(seconds, 0) + 1e-9))

@@ -201,6 +201,15 @@ func (e *embed) onStart(ctx app.Context, _ app.Event) {
 	}
 }
 
+// startWord is the key of what the button says that begins a run: not every story is
+// of an outage.
+func startWord(scn *scenario.Scenario) string {
+	if scn.Story != nil && scn.Story.Real > 0 {
+		return "embed.start.outage"
+	}
+	return "embed.start"
+}
+
 // Render shows the poster or the playground.
 func (e *embed) Render() app.UI {
 	switch {
@@ -210,10 +219,7 @@ func (e *embed) Render() app.UI {
 		return e.play
 	}
 	l, p := e.l, &e.poster
-	start := "embed.start"
-	if e.scn.Story != nil {
-		start = "embed.start.outage"
-	}
+	start := startWord(e.scn)
 	body := []app.UI{
 		el.Div().Class("embed-head").Body(
 			el.H1().Text(about(l, e.scn.Name, "title")),

@@ -93,14 +93,10 @@ func (s *sharing) look() {
 		u.Path, u.RawPath = u.Path[:at+1], ""
 	}
 	u.RawQuery, u.Fragment = "", ""
-	start := "embed.start"
-	if r.scn.Story != nil {
-		start = "embed.start.outage"
-	}
 	s.file = strings.ReplaceAll(r.scn.Name, "/", "-") + "-" + plainNumber(math.Round(seconds(r.s.Now()))) + "s.svg"
 	s.moment = share.Moment{
 		Root: u.String(), Scenario: r.scn.Name, Run: hash, Shown: s.shown, Title: figure.Title(r.Run),
-		Outcome: view.Plain(figure.Outcome(r.Run)), Start: r.l.T(start), Poster: s.figure(figure.PosterWidth),
+		Outcome: view.Plain(figure.Outcome(r.Run)), Start: r.l.T(startWord(r.scn)), Poster: s.figure(figure.PosterWidth),
 		Tall: r.stageHeight(),
 	}
 	if s.shown.View == link.ViewHosts {

@@ -69,12 +69,12 @@ func (t *table) look() bool {
 	return changed
 }
 
-// begin notes that the runs have been asked for, by whomever. Before the reader's own
-// has begun there is nothing to compare with on the way: the end is shown.
+// begin notes that the runs have been asked for, by whomever. What becomes of them is
+// what was asked: the end is shown, until the reader wants the moment of his own run.
 func (t *table) begin() {
 	s := t.run.s
 	asked := s.Trials() != nil
-	t.end = t.end || asked && !t.begun && s.Now() == 0
+	t.end = t.end || asked && !t.begun
 	t.begun = asked
 }
 

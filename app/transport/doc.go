@@ -56,9 +56,13 @@ func (b *Bar) Refresh() {
 
 func (b *Bar) look() look {
 	s := b.verbs.Session()
+	now := b.l.Clock
+	if !s.Playing() {
+		now = b.l.Moment // so that a step is seen
+	}
 	return look{
 		playing: s.Playing(), ended: view.AtEnd(s), failed: s.Err() != nil, speed: s.Speed(),
-		now: b.l.Clock(seconds(s.Now())), end: b.l.Clock(seconds(s.End())),
+		now: now(seconds(s.Now())), end: b.l.Clock(seconds(s.End())),
 	}
 }
 

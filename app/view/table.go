@@ -134,12 +134,25 @@ func tableRow(l *i18n.Locale, scn *scenario.Scenario, f chart.Format, k int, col
 			least, most = min(least, x), max(most, x)
 		}
 	}
-	best := map[string]float64{"less": least, "more": most}
-	for i := range columns {
-		x, said := best[d.Better]
-		row.Cells[i].Best = said && least < most && columns[i].Level && numbers[i][k] == x
+	if x, said := map[string]float64{"less": least, "more": most}[d.Better]; said && least < most {
+		row.best(columns, amount(f, chart.Unit(d.Unit), x))
 	}
 	return row
+}
+
+// best marks the best ones, as they are written: what reads alike is as good, and where
+// all do none is better than another.
+func (r *TableRow) best(columns []Column, text string) {
+	others := false
+	for i := range columns {
+		if columns[i].Level {
+			r.Cells[i].Best = r.Cells[i].Text == text
+			others = others || !r.Cells[i].Best
+		}
+	}
+	for i := range r.Cells {
+		r.Cells[i].Best = r.Cells[i].Best && others
+	}
 }
 
 // bytes is the unit of which many are written short: 12.3 MB.

@@ -100,3 +100,26 @@ func TestAmountsOfBytes(t *testing.T) {
 		}
 	}
 }
+
+// What reads alike is as good, and where all reads alike none is the best.
+func TestBestAsItIsWritten(t *testing.T) {
+	columns := []Column{{Level: true}, {Level: true}, {Level: true}, {Level: false}}
+	for _, c := range []struct {
+		texts [4]string
+		best  [4]bool
+	}{
+		{[4]string{"6 min", "6 min", "7 min", "6 min"}, [4]bool{true, true, false, false}},
+		{[4]string{"6 min", "6 min", "6 min", "7 min"}, [4]bool{}},
+	} {
+		r := TableRow{Cells: make([]TableCell, 4)}
+		for i, text := range c.texts {
+			r.Cells[i].Text = text
+		}
+		r.best(columns, "6 min")
+		for i := range r.Cells {
+			if r.Cells[i].Best != c.best[i] {
+				t.Errorf("%q: the best are %+v", c.texts, r.Cells)
+			}
+		}
+	}
+}
