@@ -100,12 +100,38 @@ func (b *board) onPainter(k stage.Kind, _ error) {
 
 // refresh draws again what has changed: mostly single cards.
 func (b *board) refresh() {
+	b.refreshRest()
+	for range b.fleets.fleet {
+		b.refreshNext()
+	}
+}
+
+// refreshNext does that for one fleet after another: its card and its hosts, which say
+// the same.
+func (b *board) refreshNext() {
+	f := b.fleets.next()
+	if f == nil {
+		return
+	}
+	f.refresh()
+	for _, c := range b.cards {
+		if c.node == f.node {
+			c.refresh()
+		}
+	}
+}
+
+// refreshRest does it for all but the fleets.
+func (b *board) refreshRest() {
 	if b.laid != b.run.scene {
 		b.arrange()
 		b.redraw()
 	}
+	l := b.run.scene.Layout()
 	for _, c := range b.cards {
-		c.refresh()
+		if l.Nodes[c.node].Grid.N == 0 {
+			c.refresh()
+		}
 	}
 	b.loops.refresh()
 	b.tip.refresh()

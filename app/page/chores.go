@@ -55,8 +55,8 @@ func (p *play) chores() chores {
 		return chore{do: func(time.Time) { do() }, every: every, frames: slowFrames, at: at}
 	}
 	return chores{
-		fast(func(time.Time) { p.board.refresh() }),
-		{do: func(time.Time) { p.board.fleets.next() }, whole: p.board.fleets.refresh, every: hostsEvery, frames: fastFrames},
+		{do: func(time.Time) { p.board.refreshRest() }, whole: p.board.refresh, every: fastEvery, frames: fastFrames},
+		{do: func(time.Time) { p.board.refreshNext() }, every: hostsEvery, frames: fastFrames},
 		fast(func(now time.Time) { p.badge.refresh(); p.explain.refresh(); p.notes.refresh(now) }),
 		fast(func(time.Time) {
 			p.transport.Refresh()
@@ -108,8 +108,7 @@ func (l chores) watch() (ends []func()) {
 // answer.
 func (l chores) all(now time.Time) {
 	for i := range l {
-		l[i].run(now)
-		if l[i].whole != nil {
+		if l[i].run(now); l[i].whole != nil {
 			l[i].whole()
 		}
 	}

@@ -114,3 +114,38 @@ func TestPartsKnowThePage(t *testing.T) {
 		t.Errorf("only %d parts were found", found)
 	}
 }
+
+// TestScaleStays: how many calls a mark stands for follows a storm, and does not go up
+// and down with each of its waves, so that one sees a storm grow dense.
+func TestScaleStays(t *testing.T) {
+	const frame, from, to = time.Second / 60, 60 * engine.Second, 240 * engine.Second
+	p := newPlay("en", "release-under-retries")
+	r := p.run
+	r.s.Seek(from)
+	for r.s.Seeking() {
+		r.s.Pump(0, 1<<40, nil)
+	}
+	r.scene.Resize(900, 500)
+	r.s.Play()
+	changes, turns, last, up := 0, 0, uint64(0), false
+	for r.s.Now() < to {
+		r.s.Pump(frame, 1<<40, nil)
+		r.look()
+		r.scene.Picture(r.frame, float64(r.s.Sim().Now()), r.s.Speed(), &p.pump.picture)
+		p.pump.sampler.adapt(r, len(p.pump.picture.Marks))
+		if now := p.pump.sampler.every; now != last {
+			if last > 0 {
+				changes++
+				if up != (now > last) {
+					turns++
+				}
+				up = now > last
+			}
+			last = now
+		}
+	}
+	t.Logf("%d changes, %d turns", changes, turns)
+	if changes < 2 || turns > 3 {
+		t.Errorf("the scale changes %d times, %d times the other way", changes, turns)
+	}
+}

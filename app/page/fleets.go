@@ -13,7 +13,7 @@ type fleets struct {
 	live
 	run   *run
 	fleet []*fleet
-	turn  int // of the fleets, the one that was drawn last
+	turn  int // of the fleets, the last one whose turn it was
 }
 
 // fleet is one of them.
@@ -47,22 +47,18 @@ func (o *fleets) arrange() {
 	}
 	o.fleet = o.fleet[:n]
 	o.redraw()
-	o.refresh()
-}
-
-// refresh draws the hosts again of the fleets in which what they show has changed.
-func (o *fleets) refresh() {
 	for _, f := range o.fleet {
 		f.refresh()
 	}
 }
 
-// next is refresh for one fleet after another.
-func (o *fleets) next() {
-	if len(o.fleet) > 0 {
-		o.turn = (o.turn + 1) % len(o.fleet)
-		o.fleet[o.turn].refresh()
+// next is one fleet after another, nil where there is none.
+func (o *fleets) next() *fleet {
+	if len(o.fleet) == 0 {
+		return nil
 	}
+	o.turn = (o.turn + 1) % len(o.fleet)
+	return o.fleet[o.turn]
 }
 
 // Render shows the fleets.
@@ -70,6 +66,7 @@ func (o *fleets) Render() app.UI {
 	return el.Div().Class("fleets").Aria("hidden", true).Body(app.Range(o.fleet).Slice(func(i int) app.UI { return o.fleet[i] }))
 }
 
+// refresh draws the hosts again when what they show has changed.
 func (f *fleet) refresh() {
 	f.next = f.tiles.Append(f.next[:0], hostLook, &f.run.scene.Layout().Nodes[f.node].Grid, f.run.frame.Nodes[f.node].Gauges.Hosts)
 	if string(f.next) != f.shown {

@@ -156,17 +156,22 @@ type sampler struct {
 	run   *run
 	every uint64
 	rest  int // frames to wait before the choice is looked at again
+	spare int // frames in a row in which there was room for twice as many
+	calm  int // of them, those that it takes before more are kept
 }
 
 const (
 	firstEvery = 16 // requests per mark before anything has been seen
 	restFrames = 30
 	spareMarks = 400 // with fewer marks than this on the stage, more requests are kept
+	// After a storm its scale stays for a while: one that changes all the time says
+	// nothing, and what comes next is to be seen beside it.
+	calmFrames = 600
 )
 
 func (s *sampler) adapt(r *run, marks int) {
 	if s.run != r {
-		s.run, s.every = r, firstEvery
+		*s = sampler{run: r, every: firstEvery}
 		r.s.Sample(s.every)
 		return
 	}
@@ -177,12 +182,19 @@ func (s *sampler) adapt(r *run, marks int) {
 	switch {
 	case r.scene.Overrun():
 		s.every *= 2
-	case s.every > 1 && r.s.Playing() && len(r.frame.Legs) > 0 && marks < spareMarks && r.spare():
-		s.every /= 2
-	default:
+		s.calm = calmFrames
+	case !r.s.Playing():
 		return
+	case s.every == 1 || len(r.frame.Legs) == 0 || marks >= spareMarks || !r.spare():
+		s.spare = 0
+		return
+	default:
+		if s.spare++; s.spare < s.calm {
+			return
+		}
+		s.every /= 2
 	}
-	s.rest = restFrames
+	s.rest, s.spare = restFrames, 0
 	r.s.Sample(s.every)
 }
 
