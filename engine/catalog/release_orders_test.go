@@ -20,7 +20,7 @@ var (
 	releasedTiers = []string{"edge", "origin", "app"}
 	anyStrategy   = []string{"stop_start", "rolling", "blue_green", "hot_restart_reuseport", "hot_restart_descriptors", "socket_takeover"}
 	anyAction     = []string{
-		"release_all", "roll_all_back", "release_edge", "release_origin", "release_app", "bad_binary", "roll_back", "pause", "go_on", "fail_host", "repair", "forget_sessions",
+		"release_all", "roll_all_back", "release_edge", "release_origin", "release_app", "bad_binary", "bad_binary_all", "roll_back", "pause", "go_on", "fail_host", "repair", "forget_sessions",
 	}
 	anyParam = map[string][]string{
 		"batch": {"0.001", "0.4", "1"}, "drain": {"0s", "3s", "20s"}, "restart": {"0s", "5s"}, "warm": {"0s", "5s"},

@@ -131,6 +131,26 @@ func TestRolloutHalts(t *testing.T) {
 	}
 }
 
+// TestRolloutOfABadBinary: the binary for all tiers halts the first one, also in the
+// middle of a rollout, whose place it takes, and all is rolled back at once.
+func TestRolloutOfABadBinary(t *testing.T) {
+	t.Parallel()
+	for _, do := range [][]string{
+		{"15s=bad_binary_all", "3m=roll_all_back"},
+		{"10s=release_all", "15s=bad_binary_all", "3m=roll_all_back"},
+		{"10s=release_all", "15s=bad_binary_all", "16s=bad_binary_all", "17s=release_all", "3m=roll_all_back"},
+	} {
+		r := play(t, zdr(t), 1, 0, calmRollout, do, 170*time.Second)
+		if r.gauge(t, "rollout", "halted") != 1 || r.gauge(t, "edge", "halted") != 1 || r.spells(t, "origin") != nil {
+			t.Errorf("%v: halted %v, the origin was released at %v", do, r.gauge(t, "rollout", "halted"), r.spells(t, "origin"))
+		}
+		r.on(t, 295*time.Second)
+		if r.gauge(t, "rollout", "halted")+r.gauge(t, "rollout", "releasing")+r.gauge(t, "edge", "progress") != 0 {
+			t.Errorf("%v: something is left of it", do)
+		}
+	}
+}
+
 // TestRolloutPauses: a batch that has begun is finished, and nothing else begins
 // until it goes on, neither a batch nor a tier.
 func TestRolloutPauses(t *testing.T) {

@@ -111,9 +111,10 @@ func (s *Rollout) Do(c *engine.Ctx, verb string, arg float64) error {
 	return nil
 }
 
-// release begins, unless a rollout is under way.
+// release begins, unless a rollout is under way. A bad binary takes the place of the
+// program that is under way, as it does on one tier.
 func (s *Rollout) release(c *engine.Ctx, verb string) {
-	if s.s.active {
+	if s.s.active && (verb != "bad_binary" || s.s.verb == verbIndex(verb)) {
 		return
 	}
 	c.Count(roRollouts, 1)
