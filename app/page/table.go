@@ -9,6 +9,7 @@ import (
 	"stampede/app/el"
 	"stampede/app/i18n"
 	"stampede/app/view"
+	"stampede/engine/record"
 )
 
 // table is the scenario's table: the run that is shown beside the ways to run it,
@@ -93,6 +94,15 @@ func (t *table) refresh() {
 	}
 }
 
+// under is what runs at this moment, nil for nothing. A page may be drawn at any time:
+// what was so when the table was last looked at need not be so any more.
+func (t *table) under() *record.Trials {
+	if !t.run.s.RunningArms() {
+		return nil
+	}
+	return t.run.s.Trials()
+}
+
 // where says which moment a column is of, where that is not the one of all.
 func (t *table) where(i int) string {
 	switch c := &t.table.Columns[i]; {
@@ -141,7 +151,7 @@ func (t *table) Render() app.UI {
 			app.If(t.run.scn.Table.PerWeek > 0, func() app.UI {
 				return t.choice("table-week", l.T("table.week", i18n.Num("n", t.run.scn.Table.PerWeek)), t.week, t.onWeek)
 			}),
-			app.If(t.going, t.bar),
+			app.If(t.under() != nil, t.bar),
 			el.Span().Class("hint").Text(t.progress()),
 		),
 		el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("table.title")).Body(el.Table().Body(
@@ -167,7 +177,7 @@ func (t *table) button() app.UI {
 	word := "table.run"
 	q := t.run.s.Trials()
 	switch {
-	case t.going:
+	case t.under() != nil:
 		word = "table.stop"
 	case q != nil && q.Done():
 		word = "table.done"
@@ -179,7 +189,7 @@ func (t *table) button() app.UI {
 }
 
 func (t *table) bar() app.UI {
-	q := t.run.s.Trials()
+	q := t.under()
 	whole := float64(q.Finished()) + float64(q.Reached())/float64(q.Until())
 	return el.Progress().Attr("max", q.Runs()).Attr("value", roundTo(whole, 0.01)).Aria("label", t.run.l.T("table.title"))
 }
@@ -227,7 +237,7 @@ func (t *table) row(r *view.TableRow) app.UI {
 
 // onRun has the runs begin, stop or go on.
 func (t *table) onRun(app.Context, app.Event) {
-	report(t.run.verbs.Compare(!t.going))
+	report(t.run.verbs.Compare(t.under() == nil))
 	t.chosen()
 }
 

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -73,6 +74,30 @@ func TestTableOfAScriptShowsTheEnd(t *testing.T) {
 	}
 	if p.table.refresh(); !p.table.end || p.table.table.At != engine.Time(p.scn.For) {
 		t.Errorf("in the middle of a run it is of %d ns", p.table.table.At)
+	}
+}
+
+// A page may be drawn before the table has looked at a run that is new.
+func TestTableOfANewRunIsDrawn(t *testing.T) {
+	p := newPlay(i18n.Fallback, "pagerduty-2014")
+	if err := p.run.verbs.Compare(true); err != nil {
+		t.Fatal(err)
+	}
+	p.run.s.Pump(0, 100_000, nil)
+	p.table.refresh()
+	drawn := func() string {
+		var b bytes.Buffer
+		app.PrintHTML(&b, p.table.Render())
+		return b.String()
+	}
+	if text := drawn(); !strings.Contains(text, "<progress") {
+		t.Fatalf("nothing is under way in\n%s", text)
+	}
+	if err := p.run.s.Reset(7); err != nil {
+		t.Fatal(err)
+	}
+	if text := drawn(); strings.Contains(text, "<progress") {
+		t.Errorf("something is under way in\n%s", text)
 	}
 }
 
