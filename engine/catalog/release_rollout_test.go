@@ -193,17 +193,3 @@ func TestRollBackIsTheOtherWayRound(t *testing.T) {
 		}
 	}
 }
-
-// TestRollBackOfATierReleasedAlone: all tiers are rolled back, also one that no rollout
-// has released, and those that have nothing to roll back take no time.
-func TestRollBackOfATierReleasedAlone(t *testing.T) {
-	t.Parallel()
-	r := play(t, zdr(t), 1, 0, calmRollout, []string{"10s=release_origin", "4m=roll_all_back"}, 8*time.Minute)
-	r.wantSpells(t, map[string][]spell{"origin": {{10, 90}, {240, 320}}})
-	if got := r.gauge(t, "origin", "progress"); got != 0 {
-		t.Errorf("%v of the origin has the new program", got)
-	}
-	if active, took := r.gauge(t, "rollout", "releasing"), r.gauge(t, "rollout", "release_time"); active != 0 || took != 80+20 {
-		t.Errorf("the rollout is under way: %v, took %v s, want as long as the origin and a pause", active, took)
-	}
-}

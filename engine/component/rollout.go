@@ -20,7 +20,6 @@ type Rollout struct {
 	}
 	s struct {
 		began, ended engine.Time
-		told         engine.Time              // when a tier was told last
 		gen          uint32                   // of the pause between two tiers
 		tiers        [mostTiers]engine.NodeID // from the users inwards
 		runs         [mostTiers]uint8         // what each of them runs
@@ -142,6 +141,9 @@ func (s *Rollout) advance(c *engine.Ctx) {
 			i = s.s.n - 1 - i
 		}
 		s.s.next++
+		if s.backwards() && s.s.runs[i] == runsOld {
+			continue
+		}
 		s.s.runs[i] = runsBoth
 		s.s.under++
 		s.tell(c, i, s.s.verb, 0)
@@ -164,7 +166,6 @@ func (s *Rollout) backwards() bool { return fleetVerbs[s.s.verb] == "roll_back" 
 
 // tell gives a tier a command, as an operator does.
 func (s *Rollout) tell(c *engine.Ctx, tier, verb uint8, arg uint32) {
-	s.s.told = c.Now()
 	c.Signal(s.s.tiers[tier], engine.Message{Kind: engine.KSignal, Key: uint32(verb), Value: arg, Flags: msgOperate})
 }
 
@@ -197,25 +198,18 @@ func (s *Rollout) refused(i int) {
 	}
 }
 
-// done goes on once a tier is: at once where it had nothing to do, as one has that is to
-// be rolled back and runs the old program. One that was rolled back by itself halts the
-// rollout.
+// done goes on once a tier is. One that was rolled back by itself halts the rollout.
 func (s *Rollout) done(c *engine.Ctx, i int, back bool) {
 	s.s.runs[i] = runsNew
 	if back {
 		s.s.runs[i] = runsOld
 		s.s.halted = s.s.halted || !s.backwards()
 	}
-	pause := s.p.pause
-	if c.Now() == s.s.told {
-		pause = 0
-	} else {
-		c.Count(roTiers, 1)
-	}
+	c.Count(roTiers, 1)
 	s.s.under--
 	if s.s.way != atOnce && s.s.next < s.s.n {
 		s.s.gen++
-		c.At(c.Now()+pause, engine.Timer{Gen: s.s.gen})
+		c.At(c.Now()+s.p.pause, engine.Timer{Gen: s.s.gen})
 	} else if s.s.next == s.s.n {
 		s.finish(c)
 	}
@@ -243,8 +237,8 @@ func (s *Rollout) hold(c *engine.Ctx, arg float64) {
 	}
 }
 
-// rollBack gives the tiers the old program again, the latest one first, also those that
-// were released by themselves.
+// rollBack gives the tiers that have the new program the old one again, the latest
+// one first.
 func (s *Rollout) rollBack(c *engine.Ctx) {
 	if s.s.active && s.backwards() {
 		return
