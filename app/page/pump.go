@@ -129,10 +129,12 @@ func (p *pump) work(now time.Time, wall time.Duration, chore bool) time.Duration
 	case s.RunningArms() && !s.Playing():
 		return max(armsTime, min(wall/2, workMost))
 	}
-	longer := min((wall-p.spent-usualFrame)/2, workMost)
+	rest := wall - p.spent // what the browser has taken, and what it has waited
+	longer := (rest - usualFrame) / 2
 	if now.Sub(p.kept) > behindTime {
-		longer = max(longer, workBehind) // fewer frames, rather than a run that crawls
+		longer = max(rest, workBehind) // fewer frames, rather than a run that crawls
 	}
+	longer = min(longer, workMost)
 	if chore {
 		return max(workLeast, longer)
 	}
