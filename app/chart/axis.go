@@ -14,6 +14,8 @@ type Axis struct {
 	// Grain is the width of the columns in which lines keep no more than the least
 	// and the greatest value; a pixel when 0.
 	Grain float64
+	// Letters is how much larger than usual the page writes; 1 when 0.
+	Letters float64
 }
 
 // Margins of the axis, in CSS pixels.
@@ -37,6 +39,9 @@ func NewAxis(w float64, from, to engine.Time) Axis {
 
 // Compact tells that names and readings stand above the plots, not beside them.
 func (a Axis) Compact() bool { return a.W < compactBelow }
+
+// letters is the size of the letters, 1 for the usual one.
+func (a Axis) letters() float64 { return max(1, a.Letters) }
 
 // plot is the width of the plots.
 func (a Axis) plot() float64 { return max(1, a.W-a.Left-a.Right) }

@@ -67,19 +67,14 @@ func width(s string, size float64) float64 {
 	return float64(utf8.RuneCountInString(s)) * size * letter
 }
 
-// wrap breaks a text into at most two lines of some width.
-func wrap(s string, size, w float64) []string {
-	if width(s, size) <= w {
-		return []string{s}
-	}
-	at := -1
-	for i, r := range s {
-		if r == ' ' && (at < 0 || width(s[:i], size) <= w) {
-			at = i
+// wrap breaks a text into lines of some width; a word that is longer stands alone.
+func wrap(s string, size, w float64) (lines []string) {
+	for _, word := range strings.Fields(s) {
+		if n := len(lines) - 1; n >= 0 && width(lines[n]+" "+word, size) <= w {
+			lines[n] += " " + word
+		} else {
+			lines = append(lines, word)
 		}
 	}
-	if at < 0 {
-		return []string{s}
-	}
-	return []string{s[:at], s[at+1:]}
+	return lines
 }

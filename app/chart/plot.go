@@ -42,18 +42,15 @@ type Plot struct {
 
 // Sizes of a plot, in CSS pixels.
 const (
-	PlotHeight = 92  // of a plot, without its times
-	timesH     = 22  // of the times below it
-	nameH      = 24  // of the name above it, when compact
-	cellW      = 158 // of a reading above it, when compact
-	padding    = 10  // above and below the lines
+	PlotHeight = 92 // of a plot, without its times
+	timesH     = 22 // of the times below it
+	nameH      = 24 // of the name above it, when compact
+	padding    = 10 // above and below the lines
 	nameSize   = 13
 	tickSize   = 11
-	readPitch  = 17 // between readings
 	tickRoom   = 62 // left of a plot, for the numbers on the axis
 	tickPitch  = 26 // between numbers on the axis, at least
 	timePitch  = 74 // between times, at least
-	swatch     = 14 // length of a line in the legend
 )
 
 // Height is how tall the drawing is, in CSS pixels.
@@ -62,8 +59,10 @@ func (p *Plot) Height(a Axis) float64 {
 	if h == 0 {
 		h = PlotHeight
 	}
-	if a.Compact() {
-		h += p.head(a)
+	if _, read := p.seats(a); a.Compact() {
+		h += read
+	} else {
+		h = max(h, read)
 	}
 	if p.Times {
 		h += timesH
@@ -71,14 +70,18 @@ func (p *Plot) Height(a Axis) float64 {
 	return h
 }
 
-// columns is how many readings stand side by side above a compact plot. It does
-// not depend on the values: nothing shifts while they change.
-func columns(a Axis) int { return max(1, int(a.W/cellW)) }
+// nameHeight is the height of name and note above a compact plot: side by side, or
+// one below the other where they do not fit.
+func (p *Plot) nameHeight(a Axis) float64 {
+	if p.noteBelow(a) {
+		return nameH + namePitch
+	}
+	return nameH
+}
 
-// head is the height of name and readings above a compact plot.
-func (p *Plot) head(a Axis) float64 {
-	n := columns(a)
-	return nameH + readPitch*float64((len(p.Lines)+n-1)/n)
+func (p *Plot) noteBelow(a Axis) bool {
+	both := (width(p.Name, nameSize) + width(p.Note, tickSize)) * a.letters()
+	return p.Note != "" && both+cellGap > a.W
 }
 
 // SVG is the whole drawing.
@@ -133,7 +136,8 @@ func (p *Plot) Read(t engine.Time, f Format) []Reading {
 func (p *Plot) area(a Axis) (top, bottom float64) {
 	top, bottom = padding, p.Height(a)-padding
 	if a.Compact() {
-		top += p.head(a) - padding/2
+		_, read := p.seats(a)
+		top += read - padding/2
 	}
 	if p.Times {
 		bottom -= timesH - padding/2
@@ -195,17 +199,20 @@ func (p *Plot) still(m *markup, a Axis, f Format) {
 func (p *Plot) names(m *markup, a Axis) {
 	if a.Compact() {
 		m.text("chart-name", 0, 17, p.Name)
-		if p.Note != "" {
+		switch {
+		case p.noteBelow(a):
+			m.text("chart-note", 0, 17+namePitch, p.Note)
+		case p.Note != "":
 			m.text("chart-note chart-end", a.W-compactRight, 17, p.Note)
 		}
 		return
 	}
 	y := padding + 11.0
-	for _, s := range wrap(p.Name, nameSize, a.Left-tickRoom) {
+	for _, s := range wrap(p.Name, nameSize*a.letters(), a.Left-tickRoom) {
 		m.text("chart-name", 0, y, s)
 		y += 16
 	}
-	for _, s := range wrap(p.Note, tickSize, a.Left-tickRoom) {
+	for _, s := range wrap(p.Note, tickSize*a.letters(), a.Left-tickRoom) {
 		m.text("chart-note", 0, y, s)
 		y += 14
 	}
@@ -240,23 +247,6 @@ func (p *Plot) moving(m *markup, a Axis, f Format) {
 		}
 	}
 	p.readings(m, a, f, p.Cursor)
-}
-
-// readings writes the values at a moment, each beside a piece of its line: they
-// are the legend too.
-func (p *Plot) readings(m *markup, a Axis, f Format, t engine.Time) {
-	x0, y0, n := a.W-a.Right+14, padding+11.0, 1
-	if a.Compact() {
-		x0, y0, n = 0, nameH+7, columns(a)
-	}
-	for i, r := range p.Read(t, f) {
-		x, y := x0+float64(i%n)*cellW, y0+float64(i/n)*readPitch
-		m.line(lineClass(r.Ink, r.Dashed), x, y-4, x+swatch, y-4)
-		m.raw(`<text`)
-		m.attr("x", x+swatch+6)
-		m.attr("y", y)
-		m.raw(`><tspan class="chart-value">`, escape.Replace(r.Text), `</tspan> <tspan class="chart-note">`, escape.Replace(r.Name), `</tspan></text>`)
-	}
 }
 
 // lineClass is the class of a line in the plot and of its piece in the legend.

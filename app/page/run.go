@@ -30,6 +30,8 @@ type run struct {
 	places map[string]scenario.Place
 	// scale is how much larger than usual words on the stage are.
 	scale float64
+	// letters is the same for words beside the charts.
+	letters float64
 	// first holds the values with which the scenario starts, by path.
 	first map[string]string
 }
@@ -83,12 +85,18 @@ func (r *run) use(s *session.Session) {
 // projected is the scale of words on the stage of a projection.
 const projected = 1.36
 
+// projectedCharts is the scale of words beside the charts of a projection, of that
+// of its text; the style sheet sets them so.
+const projectedCharts = 0.95
+
 // dress shows the stage in a theme.
 func (r *run) dress(t scene.Theme) {
+	r.letters = 1
 	r.scene.SetTheme(t)
 	r.scale = textSize()
 	r.scene.SetWords(r.scale)
 	if t == scene.Projector {
+		r.letters = projectedCharts * r.scale
 		r.scale *= projected
 	}
 }

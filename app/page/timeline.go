@@ -21,7 +21,11 @@ type plots struct {
 
 func newPlots(r *run) *plots { return &plots{run: r, width: firstWidth, cursor: chart.Never} }
 
-func (p *plots) axis() chart.Axis { return chart.NewAxis(p.width, 0, p.run.s.End()) }
+func (p *plots) axis() chart.Axis {
+	a := chart.NewAxis(p.width, 0, p.run.s.End())
+	a.Letters = p.run.letters
+	return a
+}
 
 func (p *plots) format() chart.Format { return p.run.Format() }
 
