@@ -152,16 +152,23 @@ func (e *explain) Render() app.UI {
 	say = append(say, app.Text(" "))
 	return el.Section().Class("panel explain").Aria("labelledby", "explain").Body(
 		el.H2().ID("explain").Text(l.T("explain.title")),
-		el.P().Class("say").Body(append(say, app.If(v.chart != "", func() app.UI {
-			return el.A().Attr("href", "#strip-"+v.chart).Text(l.T("explain.see"))
-		}))...),
+		el.Div().Class("telling").Body(
+			el.P().Class("say").Body(append(say, app.If(v.chart != "", func() app.UI {
+				return el.A().Attr("href", "#strip-"+v.chart).Text(l.T("explain.see"))
+			}))...),
+			app.If(v.ruling != "", e.ruling),
+		),
 		app.If(e.run.scn.Loops() || e.run.scn.Loaded(), e.tiles),
-		app.If(v.ruling != "", func() app.UI {
-			return el.Div().Class("ruling ink-"+view.InkOf(v.ruled)).Body(
-				el.P().Body(unmark(v.ruling)...),
-				app.If(v.cause != "", func() app.UI { return el.P().Text(v.cause) }),
-			)
-		}),
+	)
+}
+
+// ruling is the verdict. It stands in the room that the sentences are given, so
+// that it moves nothing when it comes.
+func (e *explain) ruling() app.UI {
+	v := &e.view
+	return el.Div().Class("ruling ink-"+view.InkOf(v.ruled)).Body(
+		el.P().Body(unmark(v.ruling)...),
+		app.If(v.cause != "", func() app.UI { return el.P().Text(v.cause) }),
 	)
 }
 
