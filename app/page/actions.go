@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"stampede/app/control"
@@ -78,32 +80,29 @@ func (a *action) Render() app.UI {
 // argStops are the shares of an argument's range that a menu offers.
 var argStops = []float64{0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1}
 
-// options are round values over the argument's range, the default among them.
+// options are round values over the argument's range, and the default: the same ones
+// whatever is chosen, as the browser knows the choice by its place.
 func (a *action) options() []app.UI {
-	arg := a.scn().Arg
-	now := arg.Default
+	now := a.scn().Arg.Default
 	if x, ok := parseNumber(a.arg); ok {
 		now = x
 	}
 	var out []app.UI
-	last := arg.Min - 1
-	placed := false
-	add := func(x float64) {
-		if x <= last {
-			return
-		}
-		last = x
+	for _, x := range a.choices() {
 		out = append(out, control.Option(plainNumber(x), a.value(x), x == now))
 	}
-	for _, s := range argStops {
-		x := roundTo(arg.Min+s*(arg.Max-arg.Min), arg.Step)
-		if !placed && now <= x {
-			placed = true
-			add(now)
-		}
-		add(x)
-	}
 	return out
+}
+
+// choices are the values of the options.
+func (a *action) choices() []float64 {
+	arg := a.scn().Arg
+	all := []float64{arg.Default}
+	for _, s := range argStops {
+		all = append(all, roundTo(arg.Min+s*(arg.Max-arg.Min), arg.Step))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 func (a *action) value(x float64) string {

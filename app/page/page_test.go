@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -252,4 +253,31 @@ func TestHostViewOfALink(t *testing.T) {
 		t.Errorf("beyond what there is it stands at %+v, want %+v", got, want)
 	}
 	newPlay("en", "facebook-2010").stand(link.Run{View: link.View{Walk: link.Walk{Name: "takeover"}}}) // has no walks
+}
+
+// TestArgumentsKeepTheirPlaces: an action offers the same arguments whichever is chosen,
+// the default among them, each once and in their order.
+func TestArgumentsKeepTheirPlaces(t *testing.T) {
+	for _, scn := range catalog.Scenarios() {
+		name := scn.Name
+		p := newPlay("en", name)
+		for _, a := range p.actions.list {
+			if a.scn().Arg == nil {
+				continue
+			}
+			value := regexp.MustCompile(`value="([^"]*)"`)
+			before := value.FindAllString(markup(t, a), -1)
+			all := a.choices()
+			if !slices.IsSorted(all) || !slices.Contains(all, a.scn().Arg.Default) || len(before) != len(all) {
+				t.Errorf("%s: %s offers %v, as %v", name, a.scn().Name, all, before)
+			}
+			other := *a
+			other.arg = plainNumber(all[len(all)-1])
+			var b bytes.Buffer
+			app.PrintHTML(&b, other.Render())
+			if after := value.FindAllString(b.String(), -1); !slices.Equal(after, before) {
+				t.Errorf("%s: %s offers %v, and offered %v", name, a.scn().Name, after, before)
+			}
+		}
+	}
 }
