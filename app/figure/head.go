@@ -183,9 +183,13 @@ func (d *drawing) loops(sc *scene.Scene) {
 		if k.Words == "" || way.Mute {
 			continue
 		}
-		w := width(k.Words, smallSize, false) + 12
+		text := k.Words
+		if way.Brief {
+			text = k.Brief
+		}
+		w := width(text, smallSize, false) + 12
 		d.add(`<rect x="`, num(way.X-w/2), `" y="`, num(way.Y-9), `" width="`, num(w), `" height="18" rx="6" fill="`, d.ink(scene.InkStage), `" stroke="`, d.ink(scene.InkDelete), `"/>`)
-		d.words(way.X, way.Y+4, smallSize, scene.InkText, ` text-anchor="middle"`, k.Words)
+		d.words(way.X, way.Y+4, smallSize, scene.InkText, ` text-anchor="middle"`, text)
 	}
 }
 

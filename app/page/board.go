@@ -154,7 +154,7 @@ func (b *board) placeCaption() {
 }
 
 // stageHeight is how tall the stage is on a phone, in CSS pixels.
-func (r *run) stageHeight() float64 { return scene.Height(r.scn, r.scene.Counts(), 390) }
+func (r *run) stageHeight() float64 { return r.scene.Tall() }
 
 // Render shows the stage.
 func (b *board) Render() app.UI {

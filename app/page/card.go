@@ -56,10 +56,11 @@ func (c *card) Render() app.UI {
 	if f.Failing {
 		class += " failing"
 	}
-	if c.h < lowCard*c.run.scale {
+	l := c.run.scene.Layout()
+	grid, foot := &l.Nodes[c.node].Grid, ""
+	if c.h < lowCard*c.run.scale || l.Narrow && grid.N > 0 {
 		class += " low"
 	}
-	grid, foot := &c.run.scene.Layout().Nodes[c.node].Grid, ""
 	if f.Fleet && grid.N > 0 && c.tip != nil {
 		class += " fleet"
 		foot = plainNumber(c.h-grid.Head) + "px"

@@ -47,8 +47,12 @@ func (o *loops) Render() app.UI {
 			continue
 		}
 		s.WriteString(`<path class="level-` + strconv.Itoa(k.Level) + `" d="` + way.Path + way.Arrow + `"/>`)
-		if k.Words != "" && !way.Mute {
-			body = append(body, el.Span().Style("left", percent(1000*way.X/l.W)).Style("top", percent(1000*way.Y/l.H)).Text(k.Words))
+		words, class := k.Words, ""
+		if way.Brief {
+			words, class = k.Brief, "brief"
+		}
+		if words != "" && !way.Mute {
+			body = append(body, el.Span().Class(class).Style("left", percent(1000*way.X/l.W)).Style("top", percent(1000*way.Y/l.H)).Text(words))
 		}
 	}
 	body[0] = app.Raw(s.String() + `</svg>`)

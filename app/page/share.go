@@ -97,7 +97,7 @@ func (s *sharing) look() {
 	s.moment = share.Moment{
 		Root: u.String(), Scenario: r.scn.Name, Run: hash, Shown: s.shown, Title: figure.Title(r.Run),
 		Outcome: view.Plain(figure.Outcome(r.Run)), Start: r.l.T(startWord(r.scn)), Poster: s.figure(figure.PosterWidth),
-		Tall: r.stageHeight(),
+		Tall: scene.Height(r.scn, r.scene.Counts(), 390),
 	}
 	if s.shown.View == link.ViewHosts {
 		h := s.play.hosts

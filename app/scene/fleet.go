@@ -13,11 +13,14 @@ const (
 	headPad   = 8    // above the words
 	headMost  = 5    // lines
 	headLeast = 2
-	headShare = 0.5 // of the card that words may take
-	overWords = 0.3 // how much of a mark is seen where words are
-	gridPad   = 9   // to the sides of the tiles and below them
-	gridRow   = 20  // height of a row of tiles on a narrow stage
-	gridFew   = 15  // tiles in a row there
+	headShare = 0.5  // of the card that words may take
+	overWords = 0.3  // how much of a mark is seen where words are
+	gridPad   = 9    // to the sides of the tiles and below them
+	gridRow   = 20   // height of a row of tiles on a narrow stage
+	gridHead  = 0.91 // rows of cards there for the words of a fleet: three lines
+	gridMore  = 0.4  // more of them where words are so much larger than usual
+	gridWrap  = 1.3
+	gridFew   = 15 // tiles in a row there
 )
 
 // Grid is where the hosts of a fleet stand on its card: a tile each, row by row.
@@ -65,10 +68,13 @@ func fleet(counts []int, i int) int {
 }
 
 // fleetWeight is the height of a row of cards on a narrow stage that has a fleet of
-// n hosts in it.
-func fleetWeight(n int) float64 {
-	rows := math.Ceil(float64(n) / gridFew)
-	return 0.65 + min(rows, 5)*gridRow/rowHeight
+// n hosts in it. Larger words take more lines.
+func fleetWeight(n int, words float64) float64 {
+	rows, head := math.Ceil(float64(n)/gridFew), gridHead
+	if words >= gridWrap {
+		head += gridMore
+	}
+	return head + min(rows, 5)*gridRow/rowHeight
 }
 
 // grids gives the hosts of fleets their places on the cards.

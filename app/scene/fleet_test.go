@@ -216,8 +216,8 @@ func TestLargerWords(t *testing.T) {
 	usual := s.layout.Nodes[3].Grid.Head
 	below := s.layout.H - lowest(s)
 	const larger = 2
-	s.Resize(390, larger*s.layout.H)
 	s.SetWords(larger)
+	s.Resize(390, larger*s.Tall())
 	if head := s.layout.Nodes[3].Grid.Head; head < 1.5*usual {
 		t.Errorf("%v for words, %v where they are of the usual size", head, usual)
 	}

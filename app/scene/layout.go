@@ -58,12 +58,17 @@ func (n *Node) card(inst int) int {
 // one, and a fleet of n hosts, which has one card, counts as -n. A stage less than 640 wide is arranged in rows, top to bottom in the order
 // in which calls pass; otherwise components stand where the scenario says.
 func Arrange(sc *scenario.Scenario, counts []int, w, h float64) Layout {
+	return arrange(sc, counts, w, h, 1)
+}
+
+// arrange is Arrange with words that are larger than usual by a factor.
+func arrange(sc *scenario.Scenario, counts []int, w, h, words float64) Layout {
 	l := Layout{W: w, H: h, Narrow: w < narrowBelow, Nodes: make([]Node, len(sc.Components))}
 	for i := range l.Nodes {
 		l.Nodes[i].Name, l.Nodes[i].Kind = sc.Components[i].Name, sc.Components[i].Kind
 	}
 	if l.Narrow {
-		arrangeRows(sc, counts, &l)
+		arrangeRows(sc, counts, &l, words)
 		return l
 	}
 	placed := true
@@ -90,8 +95,26 @@ func Height(sc *scenario.Scenario, counts []int, w float64) float64 {
 	if w >= narrowBelow {
 		return math.Round(min(max(w*0.47, 340), 620))
 	}
-	_, weight := rows(sc, counts)
+	return tall(sc, counts, room{w, 1})
+}
+
+// tall is the height of a narrow stage with usual words.
+func tall(sc *scenario.Scenario, counts []int, in room) float64 {
+	_, weight := rows(sc, counts, in)
 	return math.Round(edge + foot + weight*rowHeight)
+}
+
+// usualPhone is how wide a stage is taken to be that need not be narrow, in CSS pixels.
+const usualPhone = 390
+
+// Tall is how tall the stage is to be where it is narrow, in CSS pixels by how much
+// larger than usual text is.
+func (s *Scene) Tall() float64 {
+	w := float64(usualPhone)
+	if s.layout.Narrow {
+		w = s.layout.W
+	}
+	return tall(s.sc, s.counts, room{w, max(s.words, 1)})
 }
 
 func count(counts []int, i int) int {

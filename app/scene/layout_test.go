@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"stampede/engine/catalog"
 	"stampede/engine/scenario"
 )
 
@@ -127,5 +128,37 @@ func TestReceiversOfSignalsComeLast(t *testing.T) {
 	r := ranks(sc)
 	if last := len(sc.Components) - 1; r[last] != r[5]+1 {
 		t.Errorf("ranks %v", r)
+	}
+}
+
+// Where words are larger than usual, no more cards stand side by side than their names
+// have room for, and the stage is taller for it.
+func TestLargerWordsHaveRoomSideBySide(t *testing.T) {
+	for _, sc := range catalog.Scenarios() {
+		s := New(sc, 390, 1)
+		usual := s.Tall()
+		for _, w := range []float64{286, 324, 356} {
+			for _, words := range []float64{1, 1.5, 2} {
+				s.Resize(w, 1)
+				s.SetWords(words)
+				s.Resize(w, words*s.Tall())
+				if s.Tall() < usual {
+					t.Errorf("%s on %v pixels with words %v times as large: %v high, usually %v", sc.Name, w, words, s.Tall(), usual)
+				}
+				besides(t, sc.Name, &s.layout, words)
+			}
+		}
+	}
+}
+
+func besides(t *testing.T, name string, l *Layout, words float64) {
+	t.Helper()
+	for i := range l.Nodes {
+		for j := range l.Nodes {
+			a, b := &l.Nodes[i], &l.Nodes[j]
+			if i != j && a.Rect.Y == b.Rect.Y && a.Rect.W < cardLeast*words {
+				t.Errorf("%s on %v pixels with words %v times as large: %s stands beside %s, %v wide", name, l.W, words, a.Name, b.Name, a.Rect.W)
+			}
+		}
 	}
 }

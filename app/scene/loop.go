@@ -9,6 +9,7 @@ type Loop struct {
 	Path  string  // SVG path data
 	Arrow string  // the same of its head
 	X, Y  float64 // a place on it for words
+	Brief bool    // there is room for a number only
 	Mute  bool    // there is no place for words
 }
 
@@ -43,8 +44,8 @@ func (s *Scene) Loop(link string) (Loop, bool) {
 			return Loop{}, false
 		}
 		l := Loop{Path: string(c.path(nil)), Arrow: string(c.tip(nil))}
-		at, free := s.loopPlace(&c, 1)
-		l.X, l.Y, l.Mute = at.X, at.Y, !free
+		at, brief, free := s.loopPlace(&c, max(s.words, 1))
+		l.X, l.Y, l.Brief, l.Mute = at.X, at.Y, brief, !free
 		return l, true
 	}
 	return Loop{}, false
@@ -65,6 +66,9 @@ func (c *loopCurve) tip(b []byte) []byte {
 const (
 	loopWordsW = 92
 	loopWordsH = 24
+	loopBriefW = 56 // of a number alone
+	loopBriefH = 18
+	loopBleed  = 6 // by how much a number alone may lie over the rims of cards
 )
 
 // loopWords is where words stand on the loops of calls that are made again.
@@ -74,26 +78,48 @@ func (s *Scene) loopWords(scale float64) (out []Rect) {
 		if !ok || !retried(&s.sc.Links[i]) {
 			continue
 		}
-		if at, free := s.loopPlace(&c, scale); free {
+		if at, brief, free := s.loopPlace(&c, scale); free {
 			w, h := loopWordsW*scale, loopWordsH*scale
+			if brief {
+				w, h = loopBriefW*scale, loopBriefH*scale
+			}
 			out = append(out, Rect{at.X - w/2, at.Y - h/2, w, h})
 		}
 	}
 	return out
 }
 
-// loopPlace is the middle of the words on a loop: on it, or to its right, where
-// they cover no card; free is false where they would everywhere.
-func (s *Scene) loopPlace(c *loopCurve, scale float64) (at Point, free bool) {
-	w, h := loopWordsW*scale, loopWordsH*scale
-	besides := [...]float64{0, w/2 + loopHead}
-	for i := range besides {
+// loopPlace is the middle of the words on a loop: on it, or beside it, where they cover
+// no card. Where there is no such place there may be one for a number alone; free is
+// false where there is none either.
+func (s *Scene) loopPlace(c *loopCurve, scale float64) (at Point, brief, free bool) {
+	if at, free = s.wordsPlace(c, loopWordsW*scale, loopWordsH*scale); free {
+		return at, false, true
+	}
+	w, h := loopBriefW*scale, loopBriefH*scale
+	if at, free = s.wordsPlace(c, w, h); free || !c.hook {
+		return at, true, free
+	}
+	// Between two cards that are close, below the hook or above it.
+	_, y := c.At(0.5)
+	x := c.X0 + math.Copysign(w/2-loopBleed+1, c.X1-c.X0)
+	for _, off := range [...]float64{h/2 + hookWide, -h/2 - hookWide} {
+		if s.free(Rect{x - w/2 + loopBleed, y + off - h/2, w - 2*loopBleed, h}) {
+			return Point{x, y + off}, true, true
+		}
+	}
+	return at, true, false
+}
+
+func (s *Scene) wordsPlace(c *loopCurve, w, h float64) (at Point, free bool) {
+	besides := [...]Point{{}, {w/2 + loopHead, 0}, {-w/2 - loopHead, 0}, {0, h/2 + hookWide}, {0, -h/2 - hookWide}}
+	for i, off := range besides {
 		if c.hook && i == 0 {
-			continue // it is smaller than its words
+			continue // a hook is smaller than its words
 		}
 		for _, t := range [...]float64{0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.9} {
 			x, y := c.At(t)
-			x += besides[i]
+			x, y = x+off.X, y+off.Y
 			if s.free(Rect{x - w/2, y - h/2, w, h}) {
 				return Point{x, y}, true
 			}

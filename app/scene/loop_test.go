@@ -92,6 +92,35 @@ func TestLoopsCanBeFollowed(t *testing.T) {
 	}
 }
 
+// What is tried again has its number on the stage, beside every loop that is drawn.
+func TestLoopsHaveTheirNumber(t *testing.T) {
+	for _, sc := range catalog.Scenarios() {
+		for _, w := range []float64{356, 1000, 1400} {
+			s := New(sc, w, Height(sc, nil, w))
+			for i := range sc.Links {
+				if l, ok := s.Loop(sc.Links[i].Name); ok && l.Mute && len(sc.Links[i].Policies) > 0 {
+					t.Errorf("%s on %v pixels: %s is mute", sc.Name, w, sc.Links[i].Name)
+				}
+			}
+		}
+	}
+}
+
+// Calls keep away from the sides of a narrow stage, where their marks would be cut off.
+func TestWaysKeepOffTheSides(t *testing.T) {
+	for _, sc := range catalog.Scenarios() {
+		for _, w := range []float64{286, 356} {
+			s := New(sc, w, Height(sc, nil, w))
+			for _, p := range s.Ways(4, nil) {
+				if p.X < rim-1 || p.X > w-rim+1 {
+					t.Errorf("%s on %v pixels: a way leads through %v", sc.Name, w, p)
+					break
+				}
+			}
+		}
+	}
+}
+
 func followed(t *testing.T, s *Scene, c *loopCurve, name string) {
 	t.Helper()
 	const within = 2 // CSS pixels that it may touch a card
@@ -113,8 +142,8 @@ func followed(t *testing.T, s *Scene, c *loopCurve, name string) {
 	}
 }
 
-// Where cards stand close together a loop leads from a card into itself, and has no
-// words where there is no place for them.
+// Where cards stand close together a loop leads from a card into itself, and has a
+// number alone where there is no place for words.
 func TestLoopWhereCardsAreClose(t *testing.T) {
 	sc, ok := catalog.Scenario("zero-downtime-release")
 	if !ok {
@@ -125,7 +154,7 @@ func TestLoopWhereCardsAreClose(t *testing.T) {
 	if card := s.layout.Nodes[0].Cards[0]; !ok || !c.hook || c.X0 != card.X+card.W || c.X3 != c.X0 {
 		t.Errorf("the loop of %s is %+v, %v", s.routes[1].name, c, ok)
 	}
-	if l, ok := s.Loop(s.routes[3].name); !ok || !l.Mute {
+	if l, ok := s.Loop(s.routes[3].name); !ok || l.Mute || !l.Brief {
 		t.Errorf("between two cards there are words at %+v, %v", l, ok)
 	}
 	if sc, ok = catalog.Scenario("release-under-retries"); !ok {

@@ -315,7 +315,37 @@ func (r *route) draw(l *Layout, link int, p ports) {
 func (r *route) between(l *Layout, f, t int, sd [2]side, bend float64, p ports, link int, n lane) Curve {
 	x0, y0 := l.Nodes[r.from].Cards[f].port(sd[0], p[portKey{r.from, f, link, sd[0], n}])
 	x3, y3 := l.Nodes[r.to].Cards[t].port(sd[1], p[portKey{r.to, t, link, sd[1], n}])
-	return join(x0, y0, sd[0], x3, y3, sd[1], bend)
+	return l.kept(join(x0, y0, sd[0], x3, y3, sd[1], bend))
+}
+
+// CSS pixels that a way keeps from the sides of a narrow stage, and by how much its
+// handles are shortened at a time for that.
+const (
+	rim       = 8
+	shortened = 0.9
+)
+
+// kept is a curve that keeps away from the sides of a narrow stage: there are marks
+// on it.
+func (l *Layout) kept(c Curve) Curve {
+	for range 20 {
+		least, most := c.span()
+		if !l.Narrow || least >= rim && most <= l.W-rim {
+			break
+		}
+		c.X1, c.X2 = c.X0+shortened*(c.X1-c.X0), c.X3+shortened*(c.X2-c.X3)
+	}
+	return c
+}
+
+// span is how far left and right a curve goes.
+func (c *Curve) span() (least, most float64) {
+	least, most = min(c.X0, c.X3), max(c.X0, c.X3)
+	for k := 1; k < loopSteps; k++ {
+		x, _ := c.At(float64(k) / loopSteps)
+		least, most = min(least, x), max(most, x)
+	}
+	return least, most
 }
 
 // pick chooses the lane of a leg: whether it goes back is told by where it

@@ -71,7 +71,7 @@ func (s *Scene) Resize(w, h float64) {
 	if s.places != nil {
 		s.layout = ArrangeExcerpt(s.sc, s.counts, max(w, 1), max(h, 1), s.places)
 	} else {
-		s.layout = Arrange(s.sc, s.counts, max(w, 1), max(h, 1))
+		s.layout = arrange(s.sc, s.counts, max(w, 1), max(h, 1), max(s.words, 1))
 	}
 	s.grids()
 	s.routes = findRoutes(s.sc, &s.layout)
@@ -135,8 +135,11 @@ func (s *Scene) SetTheme(t Theme) {
 // SetWords tells how much larger than usual text is, in the words on the stage: 1
 // for usual text.
 func (s *Scene) SetWords(scale float64) {
+	if scale == s.words {
+		return
+	}
 	s.words = scale
-	s.grids()
+	s.Resize(s.layout.W, s.layout.H)
 }
 
 // SetStill chooses pictures without motion: they hold no marks, and Heat says

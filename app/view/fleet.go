@@ -16,13 +16,18 @@ func (r *Run) addFleet(f *Face, n *engine.NodeFrame) {
 		return
 	}
 	f.Fleet = true
+	states, progress := r.HostStates(hosts)
+	if progress != "" {
+		copy(f.Notes[1:], f.Notes[:])
+		f.Notes[0] = progress
+	}
 	copy(f.Notes[1:], f.Notes[:])
-	f.Notes[0] = r.HostStates(hosts)
+	f.Notes[0] = states
 }
 
 // HostStates says how many hosts are in each state, and how far the release has
-// come.
-func (r *Run) HostStates(hosts []engine.Host) string {
+// come, while it has not come to its end.
+func (r *Run) HostStates(hosts []engine.Host) (states, progress string) {
 	var in [engine.NHostState]int
 	fresh := 0
 	for i := range hosts {
@@ -37,11 +42,10 @@ func (r *Run) HostStates(hosts []engine.Host) string {
 			list = append(list, r.Locale.T("hosts."+engine.HostState(s).String(), i18n.Num("n", float64(k))))
 		}
 	}
-	words := strings.Join(list, ", ")
 	if fresh > 0 && fresh < len(hosts) {
-		return r.Locale.T("hosts.fresh", i18n.Text("states", words), i18n.Num("n", float64(fresh)), i18n.Num("all", float64(len(hosts))))
+		progress = r.Locale.T("hosts.fresh", i18n.Num("n", float64(fresh)), i18n.Num("all", float64(len(hosts))))
 	}
-	return words
+	return strings.Join(list, ", "), progress
 }
 
 // HostTip says what one host of a fleet does.

@@ -40,7 +40,7 @@ func TestFleetInWords(t *testing.T) {
 	}
 	r, n := fleetRun(t, hosts...)
 	f := r.NodeFace(n)
-	if !f.Fleet || f.Notes[0] != "16 serving, 4 draining; 16 of 20 released" {
+	if !f.Fleet || f.Notes[0] != "16 serving, 4 draining" || f.Notes[1] != "16 of 20 released" {
 		t.Errorf("%v, %q", f.Fleet, f.Notes[0])
 	}
 	if facts := r.Facts(&f); !strings.Contains(facts, "16 serving, 4 draining") {
@@ -73,7 +73,7 @@ func TestHostStatesHaveNames(t *testing.T) {
 		for _, k := range keys {
 			names[k.Name] = true
 		}
-		if words := r.HostStates(hosts[s:]); !strings.HasPrefix(words, "1 ") || strings.ContainsAny(words, "‹{") {
+		if words, _ := r.HostStates(hosts[s:]); !strings.HasPrefix(words, "1 ") || strings.ContainsAny(words, "‹{") {
 			t.Errorf("%s: %s", s, words)
 		}
 	}

@@ -14,6 +14,7 @@ type Loop struct {
 	Link  string
 	Level int    // 0 for nothing, up to LoopLevels: how brightly it is lit
 	Words string // how much; "" for nothing
+	Brief string // the same where there is room for a number only
 	Say   string // the same as a sentence
 }
 
@@ -99,6 +100,6 @@ func (r *Run) loop(first *scenario.Link) Loop {
 	default:
 		l.Level = LoopLevels
 	}
-	l.Words = r.Locale.T("stage.again", i18n.Num("x", again))
+	l.Words, l.Brief = r.Locale.T("stage.again", i18n.Num("x", again)), r.Locale.T("stage.again.brief", i18n.Num("x", again))
 	return l
 }
