@@ -101,7 +101,7 @@ func (a *action) choices() []float64 {
 	for _, s := range argStops {
 		all = append(all, roundTo(arg.Min+s*(arg.Max-arg.Min), arg.Step))
 	}
-	slices.Sort(all)
+	control.InOrder(all)
 	return slices.Compact(all)
 }
 

@@ -142,17 +142,17 @@ func (d *curveDrawing) axes() {
 
 // table has the numbers of the curve, and what small batches cost.
 func (b *batches) table(l *i18n.Locale) app.UI {
-	head := func(key string) app.UI { return el.Th().Attr("scope", "col").Text(l.T(key)) }
-	share := func(x float64) app.UI { return el.Td().Text(quantity(l, "share", x)) }
-	return el.Div().Class("tabled").TabIndex(0).Role("group").Aria("label", l.T("truth.batches")).Body(el.Table().Body(
+	head := func(key string) app.UI { return heading("col", l.T(key)) }
+	share := func(x float64) app.UI { return cell(quantity(l, "share", x)) }
+	return tabled("group", l.T("truth.batches"), el.Table().Body(
 		el.Caption().Text(l.T("truth.batches.caption")),
 		el.THead().Body(el.Tr().Body(
 			head("truth.batches.share"), head("truth.batches.closed"), head("truth.batches.rolling"), head("truth.batches.takeover"), head("truth.batches.time"),
 		)),
 		el.TBody().Body(app.Range(b.Rows).Slice(func(i int) app.UI {
 			r := &b.Rows[i]
-			return el.Tr().Body(el.Th().Attr("scope", "row").Text(quantity(l, "share", r.Batch)),
-				share(r.Closed), share(r.Rolling), share(r.Takeover), el.Td().Text(l.Time(r.Time)))
+			return el.Tr().Body(heading("row", quantity(l, "share", r.Batch)),
+				share(r.Closed), share(r.Rolling), share(r.Takeover), cell(l.Time(r.Time)))
 		})),
 	))
 }

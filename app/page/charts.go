@@ -217,7 +217,7 @@ func (t *readout) Render() app.UI {
 	return el.Details().On("toggle", t.onToggle).Body(
 		el.Summary().Text(l.T("charts.table")),
 		app.If(t.open, func() app.UI {
-			return el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("charts.table")).Body(
+			return tabled("region", l.T("charts.table"),
 				el.Table().Body(
 					el.Caption().Text(l.T("charts.table.caption", i18n.Num("now", seconds(t.until)))),
 					el.THead().Body(row(t.table.Head, true)),
@@ -231,11 +231,11 @@ func row(cells []string, head bool) app.UI {
 	return el.Tr().Body(app.Range(cells).Slice(func(i int) app.UI {
 		switch {
 		case head:
-			return el.Th().Attr("scope", "col").Text(cells[i])
+			return heading("col", cells[i])
 		case i == 0:
-			return el.Th().Attr("scope", "row").Text(cells[i])
+			return heading("row", cells[i])
 		}
-		return el.Td().Text(cells[i])
+		return cell(cells[i])
 	}))
 }
 

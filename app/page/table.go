@@ -154,9 +154,9 @@ func (t *table) Render() app.UI {
 			app.If(t.under() != nil, t.bar),
 			el.Span().Class("hint").Text(t.progress()),
 		),
-		el.Div().Class("tabled").TabIndex(0).Role("region").Aria("label", l.T("table.title")).Body(el.Table().Body(
+		tabled("region", l.T("table.title"), el.Table().Body(
 			el.Caption().Body(el.Span().Text(t.words())),
-			el.THead().Body(el.Tr().Body(append([]app.UI{el.Th().Attr("scope", "col").Text(l.T("table.of"))}, t.heads()...)...)),
+			el.THead().Body(el.Tr().Body(append([]app.UI{heading("col", l.T("table.of"))}, t.heads()...)...)),
 			el.TBody().Body(app.Range(t.table.Rows).Slice(func(i int) app.UI { return t.row(&t.table.Rows[i]) })),
 		)),
 	)
@@ -217,7 +217,7 @@ func (t *table) words() string {
 }
 
 func (t *table) row(r *view.TableRow) app.UI {
-	cells := []app.UI{el.Th().Attr("scope", "row").Text(r.Name)}
+	cells := []app.UI{heading("row", r.Name)}
 	for i := range r.Cells {
 		c := &r.Cells[i]
 		class, sign := "", ""

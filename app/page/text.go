@@ -140,7 +140,7 @@ func dataTable(t chart.Table, title, caption string) app.UI {
 	return app.If(len(t.Rows) > 0, func() app.UI {
 		return el.Div().Class("data").Body(
 			el.H3().Text(title),
-			el.Div().Class("tabled").TabIndex(0).Role("group").Aria("label", title).Body(el.Table().Body(
+			tabled("group", title, el.Table().Body(
 				el.Caption().Text(caption),
 				el.THead().Body(row(t.Head, true)),
 				el.TBody().Body(app.Range(t.Rows).Slice(func(i int) app.UI { return row(t.Rows[i], false) })),

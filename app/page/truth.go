@@ -76,15 +76,15 @@ func theoryTable(l *i18n.Locale) app.UI {
 		for _, r := range a.Rows {
 			value := func(x float64) string { return quantity(l, r.Unit, x) }
 			rows = append(rows, el.Tr().Body(
-				el.Th().Attr("scope", "row").Text(l.T("truth.quantity."+strings.ReplaceAll(r.Quantity, " ", "_"))),
-				el.Td().Text(value(r.Measured)), el.Td().Text(value(r.Closed)),
-				el.Td().Text(difference(l, r.Measured/r.Closed-1)),
+				heading("row", l.T("truth.quantity."+strings.ReplaceAll(r.Quantity, " ", "_"))),
+				cell(value(r.Measured)), cell(value(r.Closed)),
+				cell(difference(l, r.Measured/r.Closed-1)),
 			))
 		}
 		bodies = append(bodies, el.TBody().Body(rows...))
 	}
-	head := func(key string) app.UI { return el.Th().Attr("scope", "col").Text(l.T(key)) }
-	return el.Div().Class("tabled").TabIndex(0).Role("group").Aria("label", l.T("truth.theory")).Body(
+	head := func(key string) app.UI { return heading("col", l.T(key)) }
+	return tabled("group", l.T("truth.theory"),
 		el.Table().Class("accuracy").Body(append([]app.UI{el.THead().Body(el.Tr().Body(
 			head("truth.quantity"), head("truth.measured"), head("truth.closed"), head("truth.difference"),
 		))}, bodies...)...))

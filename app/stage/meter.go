@@ -1,8 +1,9 @@
 package stage
 
 import (
-	"slices"
 	"time"
+
+	"stampede/app/control"
 )
 
 // What makes painting too slow: the median over a window of frames, so that one
@@ -34,7 +35,7 @@ func (m *meter) add(d time.Duration) (slow bool) {
 	if len(m.frames) < meterWindow {
 		return false
 	}
-	slices.Sort(m.frames)
+	control.InOrder(m.frames)
 	median := m.frames[len(m.frames)/2]
 	m.frames = m.frames[:0]
 	return median > slowFrame

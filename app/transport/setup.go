@@ -93,8 +93,7 @@ func Sizes(least, most float64, other []float64) []float64 {
 			out = append(out, x)
 		}
 	}
-	slices.Sort(out)
-	return out
+	return control.InOrder(out)
 }
 
 func (s *Setup) onSeed(ctx app.Context, _ app.Event) {

@@ -45,7 +45,7 @@ func (b *Bar) speed() app.UI {
 // speedOptions are the offered speeds, and those besides that the run has had.
 func (b *Bar) speedOptions() []app.UI {
 	b.other = keep(b.other, speeds, b.view.speed)
-	all := slices.Sorted(slices.Values(slices.Concat(speeds, b.other)))
+	all := control.InOrder(slices.Concat(speeds, b.other))
 	out := make([]app.UI, len(all))
 	for i, x := range all {
 		out[i] = control.Option(strconv.FormatFloat(x, 'g', -1, 64), b.l.T("transport.speed.value", i18n.Num("x", x)), x == b.view.speed)

@@ -277,6 +277,8 @@ func (c *checker) componentNames() []string {
 }
 
 // linkNames are those of the links that carry calls.
+//
+//go:noinline
 func (c *checker) linkNames() []string {
 	var names []string
 	for i := range c.s.Links {

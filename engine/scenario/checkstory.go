@@ -190,8 +190,11 @@ func (c *checker) objective() {
 
 // joined checks names of links with spaces between.
 func (c *checker) joined(path, names string) {
+	links := c.linkNames()
 	for _, l := range strings.Fields(names) {
-		c.want(slices.Contains(c.linkNames(), l), path, l, oneOf(c.linkNames()))
+		if !slices.Contains(links, l) {
+			c.want(false, path, l, oneOf(links))
+		}
 	}
 }
 
