@@ -162,3 +162,14 @@ func TestEveryScenarioIsTold(t *testing.T) {
 		}
 	}
 }
+
+// The table of phases had the requests twice where they are all of the load.
+func TestPhasesHaveEachNumberOnce(t *testing.T) {
+	for name, want := range map[string]bool{"facebook-2010": true, "release-under-retries": true, "theory/metastable": false} {
+		r := runOf(t, name, 0)
+		head := numbers(r, nil).Head
+		if got := slices.Contains(head, r.Locale.T("course.asked")); got != want {
+			t.Errorf("%s: %q", name, head)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package course
 
 import (
+	"slices"
 	"strings"
 
 	"stampede/app/chart"
@@ -28,11 +29,11 @@ func numbers(r *view.Run, phases []Phase) chart.Table {
 	l := r.Locale
 	rate := func(x float64) string { return l.T("gauge.rate", i18n.Num("x", x)) }
 	from := strings.Join(o.Links, " ")
-	list := []column{
-		{l.T("course.asked"), r.Curve(scenario.Line{Of: from, Metric: "attempts"}), rate},
-		{l.T("course.good"), r.Curve(scenario.Line{Of: from, Metric: "good_share"}), l.Percent},
-	}
+	list := []column{{l.T("course.good"), r.Curve(scenario.Line{Of: from, Metric: "good_share"}), l.Percent}}
 	tiers := tiersOf(r)
+	if len(tiers) != 1 || from != o.Offered { // else the load is what is asked for
+		list = slices.Insert(list, 0, column{l.T("course.asked"), r.Curve(scenario.Line{Of: from, Metric: "attempts"}), rate})
+	}
 	t := chart.Table{Head: []string{l.T("course.of")}}
 	for _, c := range list {
 		t.Head = append(t.Head, c.head)

@@ -17,6 +17,8 @@ type explain struct {
 	live
 	run  *run
 	view explainView
+	// chartless says that the page has no charts to lead to.
+	chartless bool
 }
 
 // explainView is what the panel shows. The sentences are one text, with the
@@ -61,7 +63,7 @@ func (e *explain) look() explainView {
 	if gain, ok := argument(x, "gain"); ok {
 		v.gain = r.l.Number(view.Hundredths(gain.Number))
 	}
-	if cause, ok := argument(x, "cause"); ok && len(x.Loops) > 0 {
+	if cause, ok := argument(x, "cause"); ok && len(x.Loops) > 0 && !e.chartless {
 		v.chart = r.chartOf(cause.Text)
 	}
 	if ratio, ok := argument(x, "ratio"); ok {

@@ -113,6 +113,7 @@ func (p *play) assemble() {
 	p.about = newAbout(r)
 	if p.query.View == link.ViewText {
 		p.reading = newReading(p)
+		p.explain.chartless = true
 	}
 	p.holds(p.head, p.badge, p.linked, p.breakdown, p.board, p.notes, p.foot, p.tell, p.transport, p.timeline, p.setup,
 		p.explain, p.actions, p.strategies, p.charts, p.parameters, p.about, p.keysheet, p.sharing)

@@ -123,6 +123,22 @@ func TestEveryWordHasAText(t *testing.T) {
 	}
 }
 
+// An explanation led to a chart on pages that have none.
+func TestExplanationLeadsToChartsThatAreThere(t *testing.T) {
+	p := newPlay(i18n.Fallback, "facebook-2010")
+	p.run.s.Seek(100 * engine.Second)
+	for p.run.s.Seeking() {
+		p.run.s.Pump(0, 1<<40, nil)
+	}
+	if p.explain.look().chart == "" {
+		t.Error("the loop is in no chart")
+	}
+	p.explain.chartless = true
+	if chart := p.explain.look().chart; chart != "" {
+		t.Errorf("a page without charts leads to the one of %s", chart)
+	}
+}
+
 // The sentences of an explanation find all their arguments, through a whole run.
 func TestExplanationsAreWhole(t *testing.T) {
 	p := newPlay(i18n.Fallback, "facebook-2010")
