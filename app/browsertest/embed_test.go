@@ -317,3 +317,22 @@ func TestEmbedHearsItsOriginOnly(t *testing.T) {
 		t.Error("a page of another origin was answered")
 	}
 }
+
+// The poster of a run was a stamp in the high frame that a narrow column keeps for a
+// stage. There its components stand one below the other.
+func TestPosterFillsAHighFrame(t *testing.T) {
+	t.Parallel()
+	tab := Start(t).Blank(t)
+	for _, c := range []struct {
+		w, h int64
+		high bool
+	}{{390, 1000, true}, {800, 520, false}} {
+		tab.Resize(c.w, c.h, 1)
+		tab.Go(Serve(t, built, "/").URL(embedPage + "&view=stage&controls=min&t=40"))
+		tab.Wait(`document.querySelector(".poster-picture svg") && !document.documentElement.dataset.another`)
+		tab.Wait(`document.querySelector(".poster-said .stamp")?.innerText.includes("0:40")`)
+		if high := ask(tab, `(({ width, height }) => height > 1.5 * width)(document.querySelector(".poster-picture svg").viewBox.baseVal)`); high != c.high {
+			t.Errorf("in %d by %d pixels: drawn high is %v", c.w, c.h, high)
+		}
+	}
+}

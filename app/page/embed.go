@@ -88,9 +88,26 @@ func posterOf(lang, name string) string {
 // drawn without the page's own words.
 func draw(r *view.Run, v figure.View) poster {
 	return poster{
-		picture: figure.Draw(r, figure.Options{View: v, Width: figure.PosterWidth, Bare: true, Live: true}),
+		picture: figure.Draw(r, figure.Options{View: v, Width: posterWidth(), Bare: true, Live: true}),
 		outcome: figure.Outcome(r), state: r.State(), stamp: figure.Stamp(r),
 	}
+}
+
+// tallFrom is how much higher than wide a frame is in which the components stand one
+// below the other.
+const tallFrom = 1.5
+
+// posterWidth is the width for which a poster is drawn. A high and narrow frame has
+// the drawing of its own width: the usual one would be a stamp in it.
+func posterWidth() float64 {
+	if app.IsServer {
+		return figure.PosterWidth
+	}
+	w, h := app.Window().Get("innerWidth").Float(), app.Window().Get("innerHeight").Float()
+	if h < tallFrom*w {
+		return figure.PosterWidth
+	}
+	return min(w, figure.PosterWidth)
 }
 
 // OnNav names the page.
