@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -143,29 +142,34 @@ type stretch struct{ from, to float64 }
 // hang finds room for the labels. What people did comes first, the latest before
 // the others, so that in a crowd their words stay; then the rest in order.
 func (r *Ribbon) hang(a Axis) []flag {
-	flags, order := make([]flag, len(r.Events)), make([]int, len(r.Events))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		x, y := &r.Events[i], &r.Events[j]
-		switch {
-		case x.Person && y.Person:
-			return cmp.Compare(y.At, x.At)
-		case x.Person:
-			return -1
-		case y.Person:
-			return 1
-		}
-		return 0
-	})
+	flags := make([]flag, len(r.Events))
 	var taken [rows][]stretch
-	for _, i := range order {
+	for _, i := range r.order() {
 		if e := r.Events[i]; e.At >= a.From && e.At <= a.To {
 			flags[i] = place(a, e, &taken)
 		}
 	}
 	return flags
+}
+
+// order is that in which labels find their room. The library's sort would make the
+// program for the browser larger by more than all ribbons are worth.
+func (r *Ribbon) order() (order []int) {
+	for i := range r.Events {
+		if !r.Events[i].Person {
+			continue
+		}
+		order = append(order, i)
+		for k := len(order) - 1; k > 0 && r.Events[order[k]].At > r.Events[order[k-1]].At; k-- {
+			order[k], order[k-1] = order[k-1], order[k]
+		}
+	}
+	for i := range r.Events {
+		if !r.Events[i].Person {
+			order = append(order, i)
+		}
+	}
+	return order
 }
 
 // place finds room for a label: right of its mark, else left of it, in the first

@@ -1,7 +1,6 @@
 package course
 
 import (
-	"slices"
 	"strings"
 
 	"stampede/app/chart"
@@ -29,10 +28,13 @@ func numbers(r *view.Run, phases []Phase) chart.Table {
 	l := r.Locale
 	rate := func(x float64) string { return l.T("gauge.rate", i18n.Num("x", x)) }
 	from := strings.Join(o.Links, " ")
-	list := []column{{l.T("course.good"), r.Curve(scenario.Line{Of: from, Metric: "good_share"}), l.Percent}}
+	list := []column{
+		{l.T("course.asked"), r.Curve(scenario.Line{Of: from, Metric: "attempts"}), rate},
+		{l.T("course.good"), r.Curve(scenario.Line{Of: from, Metric: "good_share"}), l.Percent},
+	}
 	tiers := tiersOf(r)
-	if len(tiers) != 1 || from != o.Offered { // else the load is what is asked for
-		list = slices.Insert(list, 0, column{l.T("course.asked"), r.Curve(scenario.Line{Of: from, Metric: "attempts"}), rate})
+	if len(tiers) == 1 && from == o.Offered {
+		list = list[1:] // what is asked for is the load, which follows
 	}
 	t := chart.Table{Head: []string{l.T("course.of")}}
 	for _, c := range list {
