@@ -22,7 +22,7 @@ func newActions(r *run) *actions {
 	for i := range r.scn.Actions {
 		x := &action{run: r, no: i}
 		a.list = append(a.list, x)
-		a.holds(x)
+		a.holds(&x.live)
 	}
 	return a
 }

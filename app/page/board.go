@@ -41,7 +41,7 @@ func newBoard(r *run, play, sized func()) *board {
 	b.view = &stage.View{Label: r.l.T("stage.label"), Sized: b.onSized, Changed: b.onPainter}
 	b.loops, b.fleets = &loops{run: r}, &fleets{run: r}
 	b.tip = &hostTip{run: r}
-	b.holds(b.loops, b.fleets, b.tip)
+	b.holds(&b.loops.live, &b.fleets.live, &b.tip.live)
 	b.arrange()
 	b.loops.refresh()
 	return b
@@ -52,7 +52,7 @@ func (b *board) arrange() {
 	b.laid = b.run.scene
 	b.cards = placeCards(b.run, b.cards)
 	for _, c := range b.cards {
-		b.holds(c)
+		b.holds(&c.live)
 	}
 	b.placeCaption()
 	b.loops.redraw()

@@ -29,9 +29,9 @@ func newCharts(p *plots) *charts {
 	for i := range p.run.scn.Series {
 		s := newStrip(p, i)
 		c.strip = append(c.strip, s)
-		c.holds(s)
+		c.holds(&s.live)
 	}
-	c.holds(c.table)
+	c.holds(&c.table.live)
 	return c
 }
 

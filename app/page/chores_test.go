@@ -103,9 +103,9 @@ func TestPartsKnowThePage(t *testing.T) {
 		if f.Kind() != reflect.Pointer || f.IsNil() || f.Elem().Kind() != reflect.Struct {
 			continue
 		}
-		if around := f.Elem().FieldByName("around"); around.IsValid() {
+		if part := f.Elem().FieldByName("part"); part.IsValid() {
 			found++
-			if around.Pointer() != reflect.ValueOf(&p.Part).Pointer() {
+			if part.FieldByName("around").Pointer() != reflect.ValueOf(&p.part).Pointer() {
 				t.Errorf("%s does not know that it is in the page", v.Type().Field(i).Name)
 			}
 		}

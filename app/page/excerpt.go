@@ -186,7 +186,7 @@ func (e *excerpt) OnMount(ctx app.Context) {
 		return
 	}
 	e.frame = app.FuncOf(func(app.Value, []app.Value) any {
-		if e.asked = false; !e.Shown() {
+		if e.asked = false; !e.part.Shown() {
 			e.frame.Release()
 			return nil
 		}
@@ -230,7 +230,7 @@ func (e *excerpt) moves() bool { return e.wanted || !e.ready && e.poster == "" }
 
 // ask asks for the next frame, if there is anything to do in it.
 func (e *excerpt) ask() {
-	if e.asked || e.frame == nil || !e.Shown() || !e.seen || !(e.moves() || e.dirty && e.ready) {
+	if e.asked || e.frame == nil || !e.part.Shown() || !e.seen || !(e.moves() || e.dirty && e.ready) {
 		return
 	}
 	e.asked = true

@@ -39,7 +39,7 @@ func (o *fleets) arrange() {
 		if n == len(o.fleet) {
 			f := &fleet{run: o.run}
 			o.fleet = append(o.fleet, f)
-			o.holds(f)
+			o.holds(&f.live)
 		}
 		o.fleet[n].node = i
 		o.fleet[n].redraw()

@@ -32,7 +32,7 @@ func newHome(lang string) *home {
 		return h
 	}
 	h.head.themed = h.excerpt.themed
-	h.holds(h.excerpt)
+	h.holds(&h.excerpt.live)
 	return h
 }
 

@@ -70,7 +70,7 @@ var keyRows = [][2]string{
 
 // show opens the list.
 func (k *keysheet) show() {
-	if k.Shown() && app.IsClient {
+	if k.part.Shown() && app.IsClient {
 		showModal(k.JSValue())
 		// By hand: browsers complain of autofocus within other pages, even of a
 		// dialog that is closed.

@@ -22,7 +22,7 @@ func newParameters(r *run) *parameters {
 	for i := range r.scn.Components {
 		if c := (&component{run: r, name: r.scn.Components[i].Name}); len(c.paths()) > 0 {
 			p.list = append(p.list, c)
-			p.holds(c)
+			p.holds(&c.live)
 		}
 	}
 	return p

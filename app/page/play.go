@@ -115,16 +115,20 @@ func (p *play) assemble() {
 		p.reading = newReading(p)
 		p.explain.chartless = true
 	}
-	p.holds(p.head, p.badge, p.linked, p.breakdown, p.board, p.notes, p.foot, p.tell, p.transport, p.timeline, p.setup,
-		p.explain, p.actions, p.strategies, p.charts, p.parameters, p.about, p.keysheet, p.sharing)
+	p.holds(
+		&p.head.live, &p.badge.live, &p.linked.live, &p.breakdown.live, &p.board.live, &p.notes.live, &p.foot.live, &p.tell.live, &p.timeline.live,
+		&p.explain.live, &p.actions.live, &p.strategies.live, &p.charts.live, &p.parameters.live, &p.about.live, &p.keysheet.live, &p.sharing.live,
+	)
+	p.transport.In(&p.part)
+	p.setup.In(&p.part)
 	if p.table != nil {
-		p.holds(p.table)
+		p.holds(&p.table.live)
 	}
 	if p.hosts != nil {
-		p.holds(p.hosts)
+		p.holds(&p.hosts.live)
 	}
 	if p.reading != nil {
-		p.holds(p.reading)
+		p.holds(&p.reading.live)
 	}
 	p.pump = newPump(p)
 	p.window = newWindow(r)

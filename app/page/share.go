@@ -41,7 +41,7 @@ func newSharing(p *play) *sharing {
 
 // show opens the panel. The run pauses, so that what is copied is what is seen.
 func (s *sharing) show() {
-	if !s.Shown() || app.IsServer {
+	if !s.part.Shown() || app.IsServer {
 		return
 	}
 	s.play.run.s.Pause()
@@ -207,7 +207,7 @@ func (s *sharing) copy(name string) {
 		said("share.selected")
 	}
 	copyText(text, func(copied bool) {
-		s.Do(func() {
+		s.part.Do(func() {
 			if copied {
 				said("share.copied")
 			} else {

@@ -23,7 +23,7 @@ func newStrategies(r *run) *strategies {
 	for i := range r.scn.Strategies {
 		st := newStrategy(r, i)
 		s.list = append(s.list, st)
-		s.holds(st)
+		s.holds(&st.live)
 	}
 	return s
 }

@@ -89,7 +89,7 @@ func newPlayWithin(lang, name string) *play {
 	}
 	if p.run != nil {
 		p.toggle = &toggle{run: p.run}
-		p.holds(p.toggle)
+		p.holds(&p.toggle.live)
 		p.explain.chartless = p.explain.chartless || p.query.View == link.ViewStage
 		p.run.s.Pause() // whoever embeds it says when it plays
 		if wanted := p.query.Strategies; wanted != nil {

@@ -4,12 +4,13 @@ package parts
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// Part is a part of a page that is redrawn by itself, when what it shows has
-// changed. Parts are kept by pointer: a page that is redrawn leaves them alone. That
-// holds for fields that go-app cannot set: a component embeds a type of its own
-// package around this one.
+// Part is that of a component which is redrawn by itself, when what it shows has
+// changed. Such components are kept by pointer: a page that is redrawn leaves them
+// alone, as go-app cannot set their fields.
+//
+// It is a field, and not embedded: the linker keeps every exported method of every
+// component.
 type Part struct {
-	app.Compo
 	ctx     app.Context
 	mounted bool
 	around  *Part
@@ -19,14 +20,11 @@ type Part struct {
 // it every time.
 func (p *Part) In(around *Part) { p.around = around }
 
-// OnMount keeps the context to ask for redrawing with.
-func (p *Part) OnMount(ctx app.Context) { p.ctx, p.mounted = ctx, true }
+// Mount keeps the context to ask for redrawing with.
+func (p *Part) Mount(ctx app.Context) { p.ctx, p.mounted = ctx, true }
 
-// OnPreRender is OnMount where there is no browser.
-func (p *Part) OnPreRender(ctx app.Context) { p.ctx, p.mounted = ctx, true }
-
-// OnDismount forgets it.
-func (p *Part) OnDismount() { p.mounted = false }
+// Dismount forgets it.
+func (p *Part) Dismount() { p.mounted = false }
 
 // Shown reports whether the part is in the page.
 func (p *Part) Shown() bool { return p.mounted }

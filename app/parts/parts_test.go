@@ -6,14 +6,15 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-type live struct{ Part }
-
 // counted is a part that counts how often it is drawn, with another in it.
 type counted struct {
-	live
+	app.Compo
+	part  Part
 	inner *counted
 	drawn int
 }
+
+func (c *counted) OnPreRender(ctx app.Context) { c.part.Mount(ctx) }
 
 func (c *counted) Render() app.UI {
 	c.drawn++
@@ -45,15 +46,15 @@ func TestRedraw(t *testing.T) {
 			t.Errorf("%s: the page is drawn %d times, the middle %d, the leaf %d; want %d, %d, %d", what, p, m, l, pages, middles, leaves)
 		}
 	}
-	after("a leaf in nothing that it knows of", 1, 1, 1, leaf.Redraw)
-	leaf.In(&middle.Part)
-	middle.In(&page.Part)
-	after("a leaf", 0, 0, 1, leaf.Redraw)
-	after("a leaf, twice", 0, 0, 1, leaf.Redraw, leaf.Redraw)
-	after("the middle", 0, 1, 0, middle.Redraw)
-	after("a leaf and the page", 1, 0, 1, leaf.Redraw, page.Redraw)
-	after("the page and a leaf", 1, 0, 1, page.Redraw, leaf.Redraw)
-	after("what a part does", 1, 1, 1, func() { leaf.Do(func() {}) })
-	leaf.OnDismount()
-	after("a leaf that has left", 0, 0, 0, leaf.Redraw)
+	after("a leaf in nothing that it knows of", 1, 1, 1, leaf.part.Redraw)
+	leaf.part.In(&middle.part)
+	middle.part.In(&page.part)
+	after("a leaf", 0, 0, 1, leaf.part.Redraw)
+	after("a leaf, twice", 0, 0, 1, leaf.part.Redraw, leaf.part.Redraw)
+	after("the middle", 0, 1, 0, middle.part.Redraw)
+	after("a leaf and the page", 1, 0, 1, leaf.part.Redraw, page.part.Redraw)
+	after("the page and a leaf", 1, 0, 1, page.part.Redraw, leaf.part.Redraw)
+	after("what a part does", 1, 1, 1, func() { leaf.part.Do(func() {}) })
+	leaf.part.Dismount()
+	after("a leaf that has left", 0, 0, 0, leaf.part.Redraw)
 }

@@ -28,7 +28,22 @@ type look struct {
 }
 
 // live is what the bar and the row are.
-type live struct{ parts.Part }
+type live struct {
+	app.Compo
+	part parts.Part
+}
+
+// OnMount is told when it comes into the page.
+func (l *live) OnMount(ctx app.Context) { l.part.Mount(ctx) }
+
+// OnPreRender is OnMount where there is no browser.
+func (l *live) OnPreRender(ctx app.Context) { l.part.Mount(ctx) }
+
+// OnDismount is told when it leaves it.
+func (l *live) OnDismount() { l.part.Dismount() }
+
+// In says which part of the page it is in.
+func (l *live) In(around *parts.Part) { l.part.In(around) }
 
 // Bar is the row of buttons.
 type Bar struct {
@@ -50,7 +65,7 @@ func New(l *i18n.Locale, v *verbs.Verbs) *Bar {
 func (b *Bar) Refresh() {
 	if v := b.look(); v != b.view {
 		b.view = v
-		b.Redraw()
+		b.part.Redraw()
 	}
 }
 

@@ -41,7 +41,7 @@ func (s *Setup) Refresh() {
 		return
 	}
 	s.seed, s.size, s.ahead = run.Seed(), run.Size(), later
-	s.Redraw()
+	s.part.Redraw()
 }
 
 // ahead reports whether something that a person did lies later than now, so that

@@ -166,7 +166,7 @@ func TestMenusKeepTheirPlaces(t *testing.T) {
 	v.Session().SetSpeed(8)
 	setup.size = 0.03
 	bar.Refresh()
-	setup.Redraw()
+	setup.part.Redraw()
 	with := [2][]string{places(speeds), places(sizes)}
 	v.Session().SetSpeed(10)
 	bar.Refresh()
