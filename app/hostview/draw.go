@@ -17,7 +17,10 @@ const (
 	MinWidth = 280.0
 
 	listenerHigh = 88.0
-	wireWide     = 1.8 // of a line from a descriptor to its socket
+	wireWide     = 1.8   // of a line from a descriptor to its socket
+	aisle        = 14.0  // beside and below the listeners of a narrow drawing, for the wires that pass them
+	lone         = 210.0 // width of a listener alone, so that its whole name has room
+	aislePitch   = 7.0   // between two of those
 )
 
 // unused is how the line of a descriptor is drawn that its process does not use.
@@ -77,9 +80,10 @@ func (d *drawing) place() {
 	d.gap = rect{d.box[0].right(), top, between, high}
 
 	y := d.box[0].bottom() + 52
-	tcp, udp := rect{2 * pad, y, d.w - 4*pad, listenerHigh}, rect{2 * pad, y + listenerHigh + 16, d.w - 4*pad, 50}
+	tcp := rect{aisle + 2*pad, y, d.w - 2*aisle - 4*pad, listenerHigh}
+	udp := rect{2 * pad, tcp.bottom() + 2*aisle, d.w - 4*pad, 50}
 	if d.wide {
-		tcp.w = (d.w - 5*pad) * 0.58
+		tcp.x, tcp.w = 2*pad, (d.w-5*pad)*0.58
 		udp = rect{tcp.right() + pad, y, d.w - 5*pad - tcp.w, listenerHigh}
 	}
 	d.placeListeners(tcp)
@@ -102,7 +106,8 @@ func (d *drawing) placeListeners(room rect) {
 		d.at[i] = rect{room.x + float64(k)*(w+pad), room.y, w, room.h}
 	}
 	if len(list) == 1 {
-		d.at[list[0]] = rect{room.mid() - w*0.75, room.y, w * 1.5, room.h}
+		w = min(max(1.5*w, lone), room.w)
+		d.at[list[0]] = rect{room.mid() - w/2, room.y, w, room.h}
 	}
 }
 
@@ -149,10 +154,47 @@ func (d *drawing) wires() {
 		}
 		x, y := d.port(desc)
 		at := to.mid() + 8*(2*float64(desc.Process)-1)*float64(d.m.Host.References(desc.Socket)-1)
+		if !d.wide && d.m.Host.Sockets[desc.Socket].Kind == socket.Datagram {
+			d.path(d.around(desc, x, y, at, to.y), d.ink(inkOf[desc.Process]), d.busy(desc), d.quiet(desc))
+			continue
+		}
 		bend := (y + to.y) / 2
 		d.path("M"+num(x)+" "+num(y)+"C"+num(x)+" "+num(bend+14)+" "+num(at)+" "+num(bend-14)+" "+num(at)+" "+num(to.y),
 			d.ink(inkOf[desc.Process]), d.busy(desc), d.quiet(desc))
 	}
+}
+
+// around leads a wire past the listeners, which stand above the other sockets in a
+// narrow drawing: on the left from the old process, on the right from the new one.
+// The wire to the nearer socket keeps further off, so that no two of them cross.
+func (d *drawing) around(desc socket.Descriptor, x, y, at, end float64) string {
+	left, right, bottom := d.listening()
+	further := 0.0 // how many sockets of the process are further off
+	for _, o := range d.m.Host.Descriptors {
+		if o.Process == desc.Process && d.m.Host.Sockets[o.Socket].Kind == socket.Datagram && d.at[o.Socket].w > 0 &&
+			(d.at[o.Socket].x > d.at[desc.Socket].x) == (desc.Process == 0) && o.Socket != desc.Socket {
+			further++
+		}
+	}
+	off := pad/2 + aislePitch*further
+	side := right + off
+	if desc.Process == 0 {
+		side = left - off
+	}
+	top, turn := (y+bottom-listenerHigh)/2, bottom+pad/2+aislePitch*further
+	return "M" + num(x) + " " + num(y) + "C" + num(x) + " " + num(top+aisle) + " " + num(side) + " " + num(top-aisle) + " " + num(side) + " " + num(bottom-listenerHigh) +
+		"V" + num(turn-aislePitch) + "Q" + num(side) + " " + num(turn) + " " + num((side+at)/2) + " " + num(turn) + "Q" + num(at) + " " + num(turn) + " " + num(at) + " " + num(end)
+}
+
+// listening is the room that the listeners take, or would.
+func (d *drawing) listening() (left, right, bottom float64) {
+	left, right = d.w/2, d.w/2
+	for i := range d.m.Host.Sockets {
+		if r := d.at[i]; r.w > 0 && d.m.Host.Sockets[i].Kind == socket.Listener {
+			left, right = min(left, r.x), max(right, r.right())
+		}
+	}
+	return left, right, d.box[0].bottom() + 52 + listenerHigh
 }
 
 // busy is the width of a wire: more when packets have come over it in this step.
