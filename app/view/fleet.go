@@ -17,12 +17,14 @@ func (r *Run) addFleet(f *Face, n *engine.NodeFrame) {
 	}
 	f.Fleet = true
 	states, progress := r.HostStates(hosts)
-	if progress != "" {
-		copy(f.Notes[1:], f.Notes[:])
-		f.Notes[0] = progress
-	}
 	copy(f.Notes[1:], f.Notes[:])
 	f.Notes[0] = states
+	for i := range f.Notes {
+		if f.Notes[i] == "" {
+			f.Notes[i] = progress // last: the tiles tell it too
+			break
+		}
+	}
 }
 
 // HostStates says how many hosts are in each state, and how far the release has

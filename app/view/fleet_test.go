@@ -40,8 +40,8 @@ func TestFleetInWords(t *testing.T) {
 	}
 	r, n := fleetRun(t, hosts...)
 	f := r.NodeFace(n)
-	if !f.Fleet || f.Notes[0] != "16 serving, 4 draining" || f.Notes[1] != "16 of 20 released" {
-		t.Errorf("%v, %q", f.Fleet, f.Notes[0])
+	if !f.Fleet || f.Notes[0] != "16 serving, 4 draining" || f.Notes[len(f.Notes)-1] != "16 of 20 released" || f.Notes[1] != "0 under way" {
+		t.Errorf("%v, %q", f.Fleet, f.Notes)
 	}
 	if facts := r.Facts(&f); !strings.Contains(facts, "16 serving, 4 draining") {
 		t.Errorf("in words: %s", facts)
