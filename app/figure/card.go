@@ -18,6 +18,7 @@ const (
 	chipH      = 18
 	noteLine   = 16.2
 	cardCorner = 10
+	overTiles  = 3 // between the words on a fleet and its hosts
 )
 
 // cardPen writes the contents of one card from top to bottom.
@@ -26,6 +27,7 @@ type cardPen struct {
 	x, y, w float64 // what is left of the card
 	end     float64
 	gap     float64
+	whole   bool // notes are written whole or not at all
 	height  float64
 }
 
@@ -52,7 +54,7 @@ func (d *drawing) card(at scene.Rect, grid *scene.Grid, f *view.Face) {
 	}
 	c := &cardPen{d: d, x: at.X + padX, y: at.Y + padY, w: at.W - 2*padX, end: at.Y + at.H - padY/2, gap: gap, height: at.H}
 	if grid.N > 0 {
-		c.end = at.Y + grid.Head
+		c.end, c.whole = at.Y+grid.Head-overTiles, true
 	}
 	c.top(f.Name, f.Value)
 	for i, word := range f.Chips {
@@ -207,7 +209,11 @@ func (c *cardPen) note(s string) {
 	if s == "" {
 		return
 	}
-	for _, line := range lines(plain(s), noteSize, c.w) {
+	list := lines(plain(s), noteSize, c.w)
+	if c.whole && !c.room(noteSize+noteLine*float64(len(list)-1)) {
+		return
+	}
+	for _, line := range list {
 		if !c.room(noteSize) {
 			return
 		}

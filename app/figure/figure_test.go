@@ -239,3 +239,16 @@ func BenchmarkDraw(b *testing.B) {
 		Draw(r, Options{View: Both})
 	}
 }
+
+// "5,957 connections" lost its noun on the card of a fleet.
+func TestNotesOfAFleetAreWhole(t *testing.T) {
+	d := &drawing{}
+	d.ink = scene.Light.Hex
+	c := &cardPen{d: d, w: 70, end: 40, whole: true}
+	c.note("5,957 connections")
+	c.end = 20
+	c.note("2,000 connections")
+	if got := d.b.String(); !strings.Contains(got, "5,957") || !strings.Contains(got, "connections") || strings.Contains(got, "2,000") {
+		t.Error(got)
+	}
+}
