@@ -9,7 +9,7 @@ import (
 // chore brings a part of the page up to date from time to time.
 type chore struct {
 	do    func(now time.Time)
-	whole func() // does all of what do does a part of at a time; nil where do does all
+	whole func() // does instead what is to be done at once; nil where do does it all
 	every time.Duration
 	// Where frames are slow in coming, that is often because of what is redrawn: at
 	// least so many frames lie between two times.
@@ -108,9 +108,13 @@ func (l chores) watch() (ends []func()) {
 // answer.
 func (l chores) all(now time.Time) {
 	for i := range l {
-		if l[i].run(now); l[i].whole != nil {
-			l[i].whole()
+		c := &l[i]
+		if c.whole == nil {
+			c.run(now)
+			continue
 		}
+		c.last = now
+		c.whole()
 	}
 }
 

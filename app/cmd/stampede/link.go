@@ -19,7 +19,8 @@ import (
 
 // follow completes the plan by the link: its run, up to its moment unless --for
 // says otherwise. A link to the beginning of a run is one to all of it, where the
-// beginning alone would say nothing: see atStart. When it answers false, what is wrong has been written to stderr.
+// beginning alone would say nothing: see atStart. When it answers false, what is
+// wrong has been written to stderr.
 func (p *plan) follow(stderr io.Writer) bool {
 	for _, name := range []string{"seed", "size", "take-over", "set", "strategy", "at", "do"} {
 		if p.given(name) {
