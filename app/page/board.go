@@ -180,7 +180,7 @@ func (b *board) Render() app.UI {
 // invitation is the large button over a stage that has not moved yet.
 func (b *board) invitation() app.UI {
 	l, word := b.run.l, "stage.play"
-	if b.run.s.Now() == 0 {
+	if b.run.s.Now() == 0 && ofOutage(b.run.scn) {
 		word = "stage.play.hint"
 	}
 	return el.Div().Class("start-over-stage").Body(

@@ -218,14 +218,16 @@ func (e *embed) onStart(ctx app.Context, _ app.Event) {
 	}
 }
 
-// startWord is the key of what the button says that begins a run: not every story is
-// of an outage.
+// startWord is the key of what the button says that begins a run.
 func startWord(scn *scenario.Scenario) string {
-	if scn.Story != nil && scn.Story.Real > 0 {
+	if ofOutage(scn) {
 		return "embed.start.outage"
 	}
 	return "embed.start"
 }
+
+// ofOutage reports whether a scenario tells of an outage: not every story does.
+func ofOutage(scn *scenario.Scenario) bool { return scn.Story != nil && scn.Story.Real > 0 }
 
 // Render shows the poster or the playground.
 func (e *embed) Render() app.UI {

@@ -281,3 +281,19 @@ func TestArgumentsKeepTheirPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyOutagesAreCalledThat: the button over the stage, and that of a poster, name an
+// outage where the scenario tells of one.
+func TestOnlyOutagesAreCalledThat(t *testing.T) {
+	for name, outage := range map[string]bool{
+		"facebook-2010": true, "pagerduty-2014": true, "zero-downtime-release": false, "release-under-retries": false, "theory/mm1": false,
+	} {
+		p := newPlay("en", name)
+		if text := markup(t, p.board); strings.Contains(text, "Start the outage") != outage {
+			t.Errorf("%s: an outage is started: %v", name, !outage)
+		}
+		if word := startWord(p.scn); (word == "embed.start.outage") != outage {
+			t.Errorf("%s: the poster says %s", name, word)
+		}
+	}
+}
